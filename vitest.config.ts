@@ -1,0 +1,37 @@
+import { defaultServerConditions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const longTests = '**/*.long.test.ts';
+
+export default defineConfig({
+  // Siblings are read from their sources. `resolve.conditions` does nothing here: tests run in Vite's ssr environment.
+  ssr: { resolve: { conditions: ['@toolwright/source', ...defaultServerConditions] } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'],
+          exclude: [longTests],
+          // 20 times faster than one context per file; a unit test therefore changes no global.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          // Tests that spawn, change the directory, the environment or a global.
+          include: [
+            'packages/*/test/**/*.test.ts',
+            'apps/*/test/**/*.test.ts',
+            'test/**/*.test.ts',
+            'tools/frameworks/**/*.test.ts',
+          ],
+          exclude: [longTests, '**/node_modules/**'],
+        },
+      },
+    ],
+  },
+});
