@@ -1,0 +1,61 @@
+import type { CallOutcome } from '../outcomes/call-outcome.ts';
+import type { Principal } from '../principal/principal.ts';
+import type { Usage } from '../results/tool-result.ts';
+
+/**
+ * One call, as the audit keeps it: digests, codes, names and sizes, never argument or result values. Digests
+ * are `sha256:` and 64 hex digits.
+ */
+export interface AuditRecord {
+  readonly v: 1;
+  readonly id: string;
+  /** Milliseconds since the epoch, when the call came in. */
+  readonly at: number;
+  readonly principal: Principal;
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly stepId: string;
+  readonly callId: string;
+  readonly parentCallId?: string;
+  readonly traceparent?: string;
+  /** The name that was called; absent if it is not one of this host's tools (then only its digest is kept). */
+  readonly tool?: string;
+  readonly nameDigest?: string;
+  readonly routedTool?: string;
+  readonly toolVersion?: string;
+  readonly pack?: string;
+  readonly schemaDigest?: string;
+  readonly status: CallOutcome['status'];
+  readonly code?: string;
+  readonly decision: 'allow' | 'ask' | 'deny' | 'invalid' | 'none';
+  readonly rule?: string;
+  readonly grants?: readonly string[];
+  /** What the host's policy port said in `observe` mode. */
+  readonly observed?: { readonly action: 'allow' | 'ask' | 'deny'; readonly rule: string };
+  readonly inputDigest: string;
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+  readonly warnings: readonly string[];
+  readonly normalised: readonly string[];
+  readonly usage?: Usage;
+  readonly durationMs: number;
+}
+
+export interface AuditQuery {
+  readonly principal: Principal;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly tool?: string;
+  readonly status?: CallOutcome['status'];
+  readonly sinceMs?: number;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** Where audit records go. A sink that can answer questions has `query`; it sees one principal's rows only. */
+export interface AuditSink {
+  readonly name: string;
+  write(record: AuditRecord): void | Promise<void>;
+  query?(query: AuditQuery): Promise<readonly AuditRecord[]>;
+  close?(): Promise<void>;
+}

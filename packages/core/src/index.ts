@@ -1,0 +1,68 @@
+export { defineClientTool, defineRouter, defineTool } from './contract/define-tool.ts';
+export { privacyLevels, riskLevels } from './contract/effects.ts';
+export { fail, isToolFailure, toolError } from './errors/fail.ts';
+export { isToolwrightError, ToolwrightError } from './errors/toolwright-error.ts';
+export { contractVersion } from './packs/pack.ts';
+export { isToolResult, toolResult } from './results/make-result.ts';
+export { toolResultBrand } from './results/tool-result.ts';
+export { toolErrorBrand } from './errors/tool-error.ts';
+export { isJsonSchemaSource, jsonSchema, jsonSchemaBrand } from './schema/json-schema.ts';
+
+export type { ApprovalDecision, ApprovalRequest, ApprovalScope } from './approvals/approval.ts';
+export type { AuditQuery, AuditRecord, AuditSink } from './audit/audit-record.ts';
+export type { Effects, Privacy, Risk } from './contract/effects.ts';
+export type { MaybePromise } from './contract/maybe-promise.ts';
+export type { Preview } from './contract/preview.ts';
+export type { ToolCard } from './contract/tool-card.ts';
+export type { Progress, RunState, Scope, ScopeName, ToolContext } from './contract/tool-context.ts';
+export type {
+  AnyToolContract,
+  ClientTool,
+  ExecutableTool,
+  Exposure,
+  JsonPointer,
+  NormaliserId,
+  RateLimit,
+  ResourceClaim,
+  RoutedCall,
+  RouterTool,
+  ToolBase,
+  ToolContract,
+  ToolLimits,
+  ToolTraits,
+} from './contract/tool-contract.ts';
+export type { FailOptions } from './errors/fail.ts';
+export type { ErrorOrigin, ToolError } from './errors/tool-error.ts';
+export type { ToolwrightErrorOptions } from './errors/toolwright-error.ts';
+export type { CallEventBody, EventEnvelope, LoopEventBody, RunEvent, RunEventBody, RunStatus } from './events/run-event.ts';
+export type { GrantDecision, GrantSubject, GrantView } from './grants/grant-view.ts';
+export type { PolicyAnswer, PolicyPort, PolicyQuestion } from './host/policy-port.ts';
+export type { CallOptions, CloseOptions, ExposedTool, Run, RunCloseOptions, Step, StepOptions, UnavailableTool } from './host/run.ts';
+export type { Change, JournaledRun, SuspendableRun } from './host/run-extensions.ts';
+export type { HostRunOptions, RunOptions, Session, SessionOptions, ToolHost } from './host/tool-host.ts';
+export type {
+  AbortedOutcome,
+  CallOutcome,
+  DeniedOutcome,
+  FailedOutcome,
+  NormalisedArgument,
+  OkOutcome,
+  SuspendedOutcome,
+} from './outcomes/call-outcome.ts';
+export type { Decision } from './outcomes/decision.ts';
+export type { ToolCall } from './outcomes/tool-call.ts';
+export type { Pack, PackCreateContext, PackEntry, PackSession, PackSessionContext } from './packs/pack.ts';
+export type { Clock } from './ports/clock.ts';
+export type { DirectoryEntry, FileAccess, FileKind, FileReadOptions, FileStat, OpenFile, WorkspacePath } from './ports/files.ts';
+export type { Ids } from './ports/ids.ts';
+export type { Logger } from './ports/logger.ts';
+export type { Ports } from './ports/ports.ts';
+export type { StateEntry, StateKey, StatePort, StateQuery, StateWrite } from './ports/state.ts';
+export type { Workspace, WorkspaceRoot } from './ports/workspace.ts';
+export type { Principal } from './principal/principal.ts';
+export type { AudioPart, ContentPart, ImagePart, ResourcePart, TextPart } from './results/content.ts';
+export type { JsonObject, JsonPrimitive, JsonValue } from './results/json-value.ts';
+export type { OutputTrust, ToolFailure, ToolResult, ToolResultFields, ToolSuccess, Usage, Warning } from './results/tool-result.ts';
+export type { JsonSchema, JsonSchemaSource } from './schema/json-schema.ts';
+export type { InferSchema, Schema } from './schema/schema.ts';
+export type { StandardIssue, StandardJsonSchemaOptions, StandardProperties, StandardResult, StandardSchemaWithJson } from './schema/standard-schema.ts';

@@ -1,0 +1,67 @@
+/** `root:/path`, split: the root's name and the path inside it, `/`-separated, starting with `/`. */
+export interface WorkspacePath {
+  readonly root: string;
+  readonly path: string;
+}
+
+export type FileKind = 'file' | 'directory' | 'symlink' | 'other';
+
+/** What a name in a folder is, without following a link. */
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly kind: FileKind;
+  /** The name's bytes, base64, where they are not valid UTF-8; `name` then holds escapes. */
+  readonly rawName?: string;
+}
+
+export interface FileStat {
+  readonly kind: FileKind;
+  readonly sizeBytes: number;
+  readonly modifiedAtMs: number;
+  /** Permission bits, as in 0o644. */
+  readonly mode: number;
+  /** Device and inode (or the driver's own id): equal only for the same file. */
+  readonly identity: string;
+  readonly linkCount: number;
+}
+
+/** An open regular file. Reads are positioned; the handle keeps no cursor. */
+export interface OpenFile {
+  /** The path after every link, inside its root. */
+  readonly path: WorkspacePath;
+  /** As it was when the file was opened. */
+  readonly stat: FileStat;
+  /** Reads up to `length` bytes at `position`; an empty array at the end. Short reads only at the end. */
+  read(position: number, length: number): Promise<Uint8Array>;
+  /** The stat now; differs from `stat` when somebody wrote meanwhile. */
+  restat(): Promise<FileStat>;
+  close(): Promise<void>;
+}
+
+export interface FileReadOptions {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Files behind one policy: named roots, blocked names, the run's grants. Every method checks the path that it
+ * really reaches, after links. Rejects with codes of the port's own table: PATH_INVALID, PATH_OUTSIDE,
+ * PATH_DENIED, NOT_FOUND, NOT_A_FILE, NOT_A_DIRECTORY, LINK_LOOP, ACCESS_DENIED, IO_ERROR, ABORTED.
+ */
+export interface FileAccess {
+  /** Splits a path as a model writes it (`a/b`, `/a/b`, `docs:/a`) without touching the disk. */
+  parse(path: string): WorkspacePath;
+  /** The path as a model should write it; the first root's name is left out. */
+  format(path: WorkspacePath): string;
+  /** Follows links. */
+  stat(path: WorkspacePath, options?: FileReadOptions): Promise<FileStat>;
+  /** The link itself, when the last component is one. */
+  lstat(path: WorkspacePath, options?: FileReadOptions): Promise<FileStat>;
+  /** Names in a folder, sorted by code point, without `.` and `..`; entries that policy hides are left out. */
+  list(path: WorkspacePath, options?: FileReadOptions): Promise<readonly DirectoryEntry[]>;
+  /** Opens a regular file for reading; devices, FIFOs and sockets are NOT_A_FILE. */
+  open(path: WorkspacePath, options?: FileReadOptions): Promise<OpenFile>;
+  /** The path that a path leads to after links. */
+  resolve(path: WorkspacePath, options?: FileReadOptions): Promise<WorkspacePath>;
+  /** True if policy and grants admit reading this path; touches no disk. */
+  permits(action: 'read', path: WorkspacePath): boolean;
+}
