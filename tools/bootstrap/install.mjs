@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { BootstrapError } from './bootstrap-error.mjs';
 import { acquireInstallLock } from './install-lock.mjs';
-import { adviceFor } from './npm-advice.mjs';
+import { adviceFor, withoutUsage } from './npm-advice.mjs';
 import { dropPackagedNodeThatCannotRun } from './node-runtime.mjs';
 import { showProgress } from './progress.mjs';
 import { exitCode, forwardSignals } from './run-child.mjs';
@@ -49,7 +49,7 @@ async function npmCi(folder) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: npm.shell,
   });
-  const stopForwarding = forwardSignals(child);
+  const signals = forwardSignals(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
@@ -59,19 +59,25 @@ async function npmCi(folder) {
     child.once('error', (error) => resolve({ code: 1, error }));
     child.once('close', (code, signal) => resolve({ code: exitCode(code, signal) }));
   });
-  stopForwarding();
+  signals.stop();
   if (end.error !== undefined) {
     throw new BootstrapError(
       `npm could not be started: ${end.error.message}.`,
       'Install Node 20 or later together with npm from https://nodejs.org, then run `npm start` again.',
     );
   }
-  if (end.code === 130 || end.code === 143) {
-    throw new BootstrapError('The install was interrupted.', 'Run the command again.', end.code);
+  // npm reports an interrupted install as its own failure, so what counts is the signal that arrived here.
+  const signal = signals.received();
+  if (signal !== undefined) {
+    throw new BootstrapError(
+      'The install was interrupted.',
+      'Run the command again.',
+      exitCode(null, signal),
+    );
   }
   if (end.code !== 0) {
     throw new BootstrapError(
-      `\`npm ci\` failed in ${folder} (exit code ${end.code}). npm said:\n${output.trim()}\n`,
+      `\`npm ci\` failed in ${folder} (exit code ${end.code}). npm said:\n${withoutUsage(output)}\n`,
       adviceFor(output),
     );
   }

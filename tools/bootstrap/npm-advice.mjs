@@ -28,3 +28,13 @@ export function adviceFor(output) {
   const known = table.find(([pattern]) => pattern.test(output));
   return known?.[1] ?? 'Try again; if it stays, delete node_modules and check `npm config list`.';
 }
+
+/**
+ * npm follows a misuse with its whole manual, which would hide the cause.
+ * @param {string} output
+ */
+export function withoutUsage(output) {
+  return output
+    .replace(/^npm error Clean install a project$[\s\S]*?^npm error Run "npm help ci".*\n?/m, '')
+    .trim();
+}

@@ -14,10 +14,10 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function runChild(file, args, options) {
   const child = spawn(file, args, { ...options, stdio: 'inherit' });
-  const stopForwarding = forwardSignals(child);
+  const signals = forwardSignals(child);
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
-      stopForwarding();
+      signals.stop();
       reject(
         new BootstrapError(
           `${file} could not be started: ${error.message}.`,
@@ -26,7 +26,7 @@ export function runChild(file, args, options) {
       );
     });
     child.once('exit', (code, signal) => {
-      stopForwarding();
+      signals.stop();
       resolve(exitCode(code, signal));
     });
   });
@@ -42,18 +42,24 @@ export function exitCode(code, signal) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} stops forwarding
+ * @returns {{ stop: () => void, received: () => NodeJS.Signals | undefined }}
  */
 export function forwardSignals(child) {
   // A Ctrl-C at a terminal reaches the whole process group, the child included, and npm sends one more to this process.
   // Forwarding it too would look like an impatient second Ctrl-C to the child.
   const onTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
+  /** @type {NodeJS.Signals | undefined} */
+  let received;
   /** @param {NodeJS.Signals} signal */
   const listener = (signal) => {
+    received ??= signal;
     if (signal !== 'SIGINT' || !onTerminal) child.kill(signal);
   };
   for (const signal of forwarded) process.on(signal, listener);
-  return () => {
-    for (const signal of forwarded) process.off(signal, listener);
+  return {
+    stop: () => {
+      for (const signal of forwarded) process.off(signal, listener);
+    },
+    received: () => received,
   };
 }
