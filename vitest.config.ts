@@ -32,6 +32,25 @@ export default defineConfig({
           exclude: [longTests, '**/node_modules/**'],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'tools',
+          include: ['tools/{bootstrap,build,checks,packages,api-report}/**/*.test.ts'],
+          exclude: [longTests, 'tools/checks/fixtures/**'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Soaks and large property runs: short by default, at full length with TOOLWRIGHT_LONG=1.
+          name: 'long',
+          include: ['{packages,apps}/**/*.long.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: process.env['TOOLWRIGHT_LONG'] === '1' ? 30 * 60_000 : 60_000,
+        },
+      },
     ],
   },
 });

@@ -24,5 +24,7 @@ export function packageBuild(): Options {
     dts: false,
     clean: true,
     sourcemap: true,
+    // Errors are still printed.
+    silent: true,
   };
 }

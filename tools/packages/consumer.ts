@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { scratch } from '../checks/root.ts';
+import { anyTypes } from './any-types.ts';
+import type { PackedPackage } from './pack.ts';
+
+/**
+ * Type-checks a program that uses the packed packages as a user would: no DOM, library checks on. A type of core that
+ * exists only with the DOM library would be a silent `any` there; with library checks on it is an error.
+ * The folder lies in the checkout's node_modules, so that packages of others are found without an install.
+ */
+export function checkConsumer(packed: readonly PackedPackage[]): string[] {
+  const folder = path.join(scratch, 'consumer');
+  rmSync(folder, { recursive: true, force: true });
+  for (const { manifest, tarball } of packed) {
+    const target = path.join(folder, 'node_modules', manifest.name);
+    mkdirSync(target, { recursive: true });
+    execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
+  }
+  const program = path.join(folder, 'consumer.ts');
+  copyFileSync(path.join(import.meta.dirname, 'consumer-program.ts.txt'), program);
+  const libraries = packed.filter((item) => item.folder.startsWith('packages/'));
+  const declarations = libraries.flatMap(({ manifest, entries }) =>
+    entries.map(({ types }) => path.join(folder, 'node_modules', manifest.name, types)),
+  );
+  const consumer = ts.createProgram([program, ...declarations], {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    lib: ['lib.es2024.d.ts'],
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+  });
+  const errors = ts
+    .getPreEmitDiagnostics(consumer)
+    // Declarations of other people's packages are theirs to mend.
+    .filter(({ file }) => file === undefined || file.fileName.startsWith(folder))
+    .map((diagnostic) => describe(diagnostic, folder));
+  return [...errors, ...anyTypes(consumer, declarations, folder)];
+}
+
+function describe({ file, start, code, messageText }: ts.Diagnostic, folder: string): string {
+  const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+  if (file === undefined || start === undefined) return `consumer: TS${code} ${text}`;
+  const { line } = file.getLineAndCharacterOfPosition(start);
+  return `consumer: ${path.relative(folder, file.fileName)}:${line + 1} TS${code} ${text}`;
+}
