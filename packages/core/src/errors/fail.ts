@@ -5,7 +5,7 @@ export interface FailOptions {
   /** What went wrong and what was expected. Shown to the model: never repeat a rejected value. */
   readonly message: string;
   /** What to do next, in one sentence. Shown to the model. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** True if the same call may succeed when tried again unchanged. Default false. */
   readonly retryable?: boolean;
   /** For the host only. */

@@ -2,9 +2,9 @@ const brand: unique symbol = Symbol.for('toolwright.error') as never;
 
 export interface ToolwrightErrorOptions {
   /** What to do next, in one sentence. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Where the fault is: a tool's name, a key, a line. */
-  readonly place?: string;
+  readonly place?: string | undefined;
   readonly details?: unknown;
   readonly cause?: unknown;
 }
@@ -33,5 +33,9 @@ export class ToolwrightError extends Error {
 
 /** True for a ToolwrightError from any copy of core. */
 export function isToolwrightError(value: unknown): value is ToolwrightError {
-  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (value as Record<symbol, unknown>)[brand] === true
+  );
 }

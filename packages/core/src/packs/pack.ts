@@ -26,13 +26,16 @@ export interface PackSession {
   close?(): MaybePromise<void>;
 }
 
-/** A plugin of tools; one shape for our families and for third parties. Made by `definePack`. */
-export interface Pack<Options = unknown> {
+/**
+ * A plugin of tools; one shape for our families and for third parties. Made by `definePack`. `Options` is what
+ * `create` gets, `OptionsInput` what a host writes.
+ */
+export interface Pack<Options = unknown, OptionsInput = unknown> {
   /** `^[a-z][a-z0-9-]{0,63}$` */
   readonly id: string;
   readonly contract: number;
   readonly version?: string;
-  readonly options?: StandardSchemaWithJson<unknown, Options>;
+  readonly options?: StandardSchemaWithJson<OptionsInput, Options> | undefined;
   /** Every permission that some tool of the pack may need. */
   readonly permissions: readonly string[];
   /** The pack's tools, where they need neither ports nor options. */
@@ -44,8 +47,8 @@ export interface Pack<Options = unknown> {
 }
 
 /** A pack with what the host decided about it. */
-export interface PackEntry<Options = unknown> {
-  readonly pack: Pack<Options>;
+export interface PackEntry {
+  readonly pack: Pack;
   /** Raw options, validated against the pack's schema when the toolkit is made. */
   readonly options?: unknown;
   /** Globs over tool names. Default: all. */

@@ -1,4 +1,9 @@
-import { toolResultBrand, type ToolResult, type ToolResultFields, type ToolSuccess } from './tool-result.ts';
+import {
+  toolResultBrand,
+  type ToolResult,
+  type ToolResultFields,
+  type ToolSuccess,
+} from './tool-result.ts';
 
 /**
  * A tool's answer where a plain value does not say enough: own text or images for the model, metadata for the
@@ -13,12 +18,21 @@ export function toolResult<O>(fields: ToolResultFields<O>): ToolResult<O> {
   const { content, ...rest } = fields;
   return {
     [toolResultBrand]: true,
-    content: content === undefined ? [] : typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+    content:
+      content === undefined
+        ? []
+        : typeof content === 'string'
+          ? [{ type: 'text', text: content }]
+          : content,
     ...rest,
   };
 }
 
 /** True for what {@link toolResult} and `fail` return, from any copy of core. */
 export function isToolResult(value: unknown): value is ToolResult {
-  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[toolResultBrand] === true;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (value as Record<symbol, unknown>)[toolResultBrand] === true
+  );
 }

@@ -42,5 +42,9 @@ export function jsonSchema<T = unknown>(schema: JsonSchema): JsonSchemaSource<T>
 
 /** True for what {@link jsonSchema} returns, from any copy of core. */
 export function isJsonSchemaSource(value: unknown): value is JsonSchemaSource {
-  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[jsonSchemaBrand] === true;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (value as Record<symbol, unknown>)[jsonSchemaBrand] === true
+  );
 }

@@ -1,0 +1,1 @@
+export { createMemoryState, type MemoryStateOptions } from './memory-state.ts';

@@ -1,0 +1,3 @@
+export { createCountedIds } from './counted-ids.ts';
+export { createManualClock, type ManualClock } from './manual-clock.ts';
+export { createMemoryLogger, type LogEntry, type MemoryLogger } from './memory-logger.ts';
