@@ -14,7 +14,7 @@ export function stopPrograms(signal: NodeJS.Signals): void {
 const bin = path.join(root, 'node_modules', '.bin');
 
 /**
- * Runs a program of node_modules/.bin, or a script of this repository when the name ends in `.ts`, on the Node that runs
+ * Runs a program of node_modules/.bin, or a script of `tools/`, on the Node that runs
  * this process, and keeps what it prints.
  */
 export async function runProgram(
@@ -22,7 +22,7 @@ export async function runProgram(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ProgramResult> {
-  const isScript = name.endsWith('.ts');
+  const isScript = name.startsWith('tools/');
   const file = isScript ? process.execPath : path.join(bin, name);
   const child = spawn(file, isScript ? [name, ...args] : args, {
     cwd: root,

@@ -33,7 +33,10 @@ export const everyday: readonly Step[] = [
 ];
 
 /** The long counts: the same `*.long.test.ts` files, at full length. */
-export const long: readonly Step[] = [vitest('long tests', ['long'], { TOOLWRIGHT_LONG: '1' })];
+export const long: readonly Step[] = [
+  vitest('long tests', ['long'], { TOOLWRIGHT_LONG: '1' }),
+  program('node matrix', 'tools/bootstrap.mjs', ['node-matrix']),
+];
 
 function program(name: string, file: string, args: readonly string[] = []): Step {
   return {

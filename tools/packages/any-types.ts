@@ -16,7 +16,7 @@ export function anyTypes(
     const source = program.getSourceFile(file);
     const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
     if (module === undefined) continue; // An entry without exports is no module yet.
-    const entry = path.relative(path.join(folder, 'node_modules'), file);
+    const entry = path.relative(folder, file);
     for (const symbol of checker.getExportsOfModule(module)) {
       for (const place of anyPlaces(checker, symbol)) {
         found.push(`${entry}: ${symbol.name}${place} has become \`any\`.`);

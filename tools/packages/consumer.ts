@@ -19,13 +19,26 @@ export function checkConsumer(packed: readonly PackedPackage[]): string[] {
     mkdirSync(target, { recursive: true });
     execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   }
-  const program = path.join(folder, 'consumer.ts');
-  copyFileSync(path.join(import.meta.dirname, 'consumer-program.ts.txt'), program);
-  const libraries = packed.filter((item) => item.folder.startsWith('packages/'));
-  const declarations = libraries.flatMap(({ manifest, entries }) =>
-    entries.map(({ types }) => path.join(folder, 'node_modules', manifest.name, types)),
-  );
-  const consumer = ts.createProgram([program, ...declarations], {
+  const program = path.join(folder, 'consumer-program.ts');
+  copyFileSync(path.join(import.meta.dirname, 'consumer-program.ts'), program);
+  const declarations = packed
+    .filter((item) => item.folder.startsWith('packages/'))
+    .flatMap(({ manifest, entries }) =>
+      entries.map(({ types }) => path.join(folder, 'node_modules', manifest.name, types)),
+    );
+  return consumerProblems(folder, [program], declarations);
+}
+
+/**
+ * What a consumer without the DOM library would see in `folder`.
+ * @param declarations the entries whose public surface is searched for types that have become `any`
+ */
+export function consumerProblems(
+  folder: string,
+  programs: readonly string[],
+  declarations: readonly string[],
+): string[] {
+  const consumer = ts.createProgram([...programs, ...declarations], {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2024,
