@@ -1,0 +1,209 @@
+import { riskLevels, type Risk } from '../contract/effects.ts';
+import { GrantSyntaxFault, grantInvalid, type GrantFault } from './grant-fault.ts';
+import {
+  effectWords,
+  scopeKindOf,
+  type EffectWord,
+  type GrantRule,
+  type GrantScope,
+} from './grant-rule.ts';
+import { parseHostScope } from './host-scope.ts';
+import { parsePathScope } from './path-scope.ts';
+import { tokenise, type Token } from './tokenise.ts';
+
+/** A rule longer than this is a mistake, and matching time grows with it. */
+const maxRuleLength = 1024;
+
+/**
+ * Reads one rule: `allow|ask|deny permission[:scope] [tool=glob] [risk<=level] [risk>=level] [effects]`.
+ *
+ * Throws ToolwrightError GRANT_INVALID with the column, what was expected and an example.
+ *
+ * @example
+ * parseGrant('allow fs.read:/content/** risk<=medium');
+ */
+export function parseGrant(text: string): GrantRule {
+  const read = tryParse(text);
+  if ('fault' in read) throw grantInvalid([{ fault: read.fault }]);
+  return read.rule;
+}
+
+/** Reads several rules. Throws ToolwrightError GRANT_INVALID with the faults of all of them. */
+export function parseGrants(texts: readonly string[]): readonly GrantRule[] {
+  const rules: GrantRule[] = [];
+  const faults: Array<{ index: number; fault: GrantFault }> = [];
+  for (const [index, text] of texts.entries()) {
+    const read = tryParse(text);
+    if ('fault' in read) faults.push({ index, fault: read.fault });
+    else rules.push(read.rule);
+  }
+  if (faults.length > 0) throw grantInvalid(faults);
+  return rules;
+}
+
+function tryParse(text: unknown): { readonly rule: GrantRule } | { readonly fault: GrantFault } {
+  try {
+    if (typeof text !== 'string') throw new GrantSyntaxFault(1, 'a rule as text', 'allow fs.read');
+    return { rule: parseRule(text) };
+  } catch (error) {
+    if (error instanceof GrantSyntaxFault) return { fault: error.fault };
+    throw error;
+  }
+}
+
+function parseRule(text: string): GrantRule {
+  if (text.length > maxRuleLength) {
+    throw new GrantSyntaxFault(
+      maxRuleLength + 1,
+      `at most ${maxRuleLength} characters`,
+      'allow fs.read:/content/**',
+    );
+  }
+  const tokens = tokenise(text);
+  const action = tokens[0]?.text;
+  if (action !== 'allow' && action !== 'ask' && action !== 'deny') {
+    throw new GrantSyntaxFault(tokens[0]?.column ?? 1, '`allow`, `ask` or `deny`', 'allow fs.read');
+  }
+  const target = tokens[1];
+  if (target === undefined) {
+    throw new GrantSyntaxFault(
+      text.trimEnd().length + 1,
+      'a permission after a space',
+      `${action} fs.read`,
+    );
+  }
+  return { text: text.trim(), action, ...parseTarget(target), ...parseConditions(tokens.slice(2)) };
+}
+
+function parseTarget(token: Token): { readonly permission: string; readonly scope?: GrantScope } {
+  const colon = token.text.indexOf(':');
+  const permission = colon === -1 ? token.text : token.text.slice(0, colon);
+  checkPermissionGlob(permission, token.column);
+  if (colon === -1) return { permission };
+
+  const scope = token.text.slice(colon + 1);
+  const column = token.column + colon + 1;
+  if (scope === '')
+    throw new GrantSyntaxFault(column, 'a scope after `:`', 'allow fs.read:/content/**');
+  const kind = scopeKindOf(permission);
+  if (permission.split('.')[0]?.includes('*') === true) {
+    throw new GrantSyntaxFault(
+      token.column,
+      'a permission without `*` before its first dot, since it has a scope',
+      'allow fs.*:/content/**',
+    );
+  }
+  if (token.quotedAt === undefined && kind === 'path') {
+    const other = scope.search(/[?{}[\]!]/);
+    if (other !== -1) {
+      throw new GrantSyntaxFault(
+        column + other,
+        '`*` or `**`, the only wildcards; quote the scope to mean other signs as they are',
+        'allow fs.read:"/app/[id]/**"',
+      );
+    }
+  }
+  if (kind === 'path') return { permission, scope: parsePathScope(scope, column) };
+  if (kind === 'host') return { permission, scope: parseHostScope(scope, column) };
+  return { permission, scope: { kind, pattern: scope } };
+}
+
+function checkPermissionGlob(permission: string, column: number): void {
+  const stray = permission.search(/[^A-Za-z0-9_.*-]/);
+  if (stray !== -1) {
+    throw new GrantSyntaxFault(
+      column + stray,
+      'letters, digits, `_`, `-`, `.` and `*` in a permission',
+      'allow fs.read',
+    );
+  }
+  const gap = `.${permission}.`.indexOf('..');
+  if (gap !== -1)
+    throw new GrantSyntaxFault(column + gap, 'a word between the dots', 'allow fs.read');
+  const stars = permission.indexOf('***');
+  if (stars !== -1) throw new GrantSyntaxFault(column + stars, '`*` or `**`', 'allow fs.**');
+}
+
+type Conditions = Pick<GrantRule, 'tool' | 'riskAtMost' | 'riskAtLeast' | 'effects'>;
+
+function parseConditions(tokens: readonly Token[]): Conditions {
+  const effects: EffectWord[] = [];
+  const found: { tool?: string; riskAtMost?: Risk; riskAtLeast?: Risk } = {};
+  const once = (isSet: boolean, token: Token): void => {
+    if (isSet)
+      throw new GrantSyntaxFault(
+        token.column,
+        'each condition once',
+        'allow fs.* tool=read risk<=low readOnly',
+      );
+  };
+  for (const token of tokens) {
+    const { text, column } = token;
+    if (text.startsWith('tool=')) {
+      once(found.tool !== undefined, token);
+      found.tool = readToolGlob(text.slice(5), column + 5);
+    } else if (text.startsWith('risk<=')) {
+      once(found.riskAtMost !== undefined, token);
+      found.riskAtMost = readRisk(text.slice(6), column + 6);
+    } else if (text.startsWith('risk>=')) {
+      once(found.riskAtLeast !== undefined, token);
+      found.riskAtLeast = readRisk(text.slice(6), column + 6);
+    } else {
+      const word = effectWords.find((effect) => effect === text);
+      if (word === undefined) {
+        throw new GrantSyntaxFault(
+          column,
+          `\`tool=\`, \`risk<=\`, \`risk>=\` or one of ${effectWords.join(', ')}`,
+          'allow fs.* tool=read risk<=low readOnly',
+        );
+      }
+      once(effects.includes(word), token);
+      effects.push(word);
+    }
+  }
+  checkSatisfiable({ ...found, effects }, tokens);
+  return { ...found, effects };
+}
+
+function readToolGlob(glob: string, column: number): string {
+  const stray = glob.search(/[^A-Za-z0-9_*-]/);
+  if (glob === '' || stray !== -1) {
+    throw new GrantSyntaxFault(
+      column + Math.max(stray, 0),
+      "a tool's name, in which `*` stands for any characters",
+      'deny ** tool=shell_*',
+    );
+  }
+  return glob;
+}
+
+function readRisk(level: string, column: number): Risk {
+  const risk = riskLevels.find((known) => known === level);
+  if (risk === undefined)
+    throw new GrantSyntaxFault(
+      column,
+      `one of ${riskLevels.join(', ')}`,
+      'allow fs.* risk<=medium',
+    );
+  return risk;
+}
+
+/** A rule that can match nothing is a mistake of the host, and a silent one where it denies. */
+function checkSatisfiable(conditions: Conditions, tokens: readonly Token[]): void {
+  const column = tokens.at(-1)?.column ?? 1;
+  const { riskAtMost, riskAtLeast, effects } = conditions;
+  if (
+    riskAtMost !== undefined &&
+    riskAtLeast !== undefined &&
+    riskLevels.indexOf(riskAtLeast) > riskLevels.indexOf(riskAtMost)
+  ) {
+    throw new GrantSyntaxFault(
+      column,
+      'a risk that both conditions admit',
+      'ask fs.* risk>=medium risk<=high',
+    );
+  }
+  if (effects.includes('readOnly') && effects.includes('mutating')) {
+    throw new GrantSyntaxFault(column, '`readOnly` or `mutating`, not both', 'ask fs.* mutating');
+  }
+}
