@@ -14,7 +14,7 @@ export { silentLogger } from './ports/silent-logger.ts';
 export { systemClock } from './ports/system-clock.ts';
 export { canonicalJson } from './results/canonical-json.ts';
 export { isToolResult, toolResult } from './results/make-result.ts';
-export { errorText, modelView } from './results/model-view.ts';
+export { errorText, modelView, partText } from './results/model-view.ts';
 export { renderContent } from './results/render-content.ts';
 export { toJsonValue } from './results/to-json-value.ts';
 export { toolResultBrand } from './results/tool-result.ts';

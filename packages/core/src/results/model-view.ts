@@ -60,7 +60,8 @@ function warningLine(warning: Warning): string {
   return `Warning ${warning.code}: ${warning.message}`;
 }
 
-function partText(part: ContentPart): string {
+/** A part as text: a part that is not text becomes the one line that names it. */
+export function partText(part: ContentPart): string {
   if (part.type === 'text') return part.text;
   if (part.type !== 'resource') return `[${part.type} ${part.mediaType}]`;
   return part.text === undefined
