@@ -41,7 +41,7 @@ describe('parseGrant', () => {
     ['allow net.fetch:EXAMPLE。com', { kind: 'host', labels: ['example', 'com'] }],
     ['allow net.fetch:[0:0::1]', { kind: 'host', labels: ['[::1]'] }],
     ['allow shell.exec:"say \\"hi\\""', { kind: 'text', pattern: 'say "hi"' }],
-    ['allow memory:notes/*', { kind: 'text', pattern: 'notes/*' }],
+    ['allow memory.read:notes/*', { kind: 'text', pattern: 'notes/*' }],
   ])('%s has the scope %o', (text, scope) => {
     expect(parseGrant(text).scope).toEqual(scope);
   });
@@ -54,6 +54,9 @@ describe('parseGrant', () => {
     ['allow fs..read', 10, 'word between the dots'],
     ['allow .read', 7, 'word between the dots'],
     ['allow fs/read', 9, 'letters'],
+    ['allow FS.read', 7, 'small letters'],
+    ['allow *', 8, 'two words'],
+    ['deny fs', 8, 'two words'],
     ['allow fs.***', 10, '`*` or `**`'],
     ['allow fs.read:', 15, 'scope after'],
     ['allow *.read:/a', 7, 'without `*`'],
@@ -110,9 +113,9 @@ describe('parseGrant', () => {
       'allow fs.read:/a/**b',
       'allow fs.read:/[',
       'allow net.x:/',
-      'allow a b',
-      'allow a tool=',
-      'allow a risk<=',
+      'allow a.b c',
+      'allow a.b tool=',
+      'allow a.b risk<=',
     ];
     for (const text of faulty) {
       const { faults } = faultOf(() => parseGrant(text)).details as {
@@ -145,6 +148,6 @@ describe('parseGrants', () => {
   });
 
   it('never repeats what was written', () => {
-    expect(faultOf(() => parseGrants(['allow secret-token-9:'])).message).not.toContain('secret');
+    expect(faultOf(() => parseGrants(['allow secret-token-9.a:'])).message).not.toContain('secret');
   });
 });

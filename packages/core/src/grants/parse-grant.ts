@@ -108,20 +108,26 @@ function parseTarget(token: Token): { readonly permission: string; readonly scop
   return { permission, scope: { kind, pattern: scope } };
 }
 
+/** A pattern that no permission of a tool can match would be silent, so it is a fault. */
 function checkPermissionGlob(permission: string, column: number): void {
-  const stray = permission.search(/[^A-Za-z0-9_.*-]/);
+  const fail = (offset: number, expected: string, example: string): never => {
+    throw new GrantSyntaxFault(column + offset, expected, example);
+  };
+  const stray = permission.search(/[^a-z0-9_.*]/);
   if (stray !== -1) {
-    throw new GrantSyntaxFault(
-      column + stray,
-      'letters, digits, `_`, `-`, `.` and `*` in a permission',
-      'allow fs.read',
-    );
+    fail(stray, 'small letters, digits, `_`, `.` and `*` in a permission', 'allow fs.read');
   }
   const gap = `.${permission}.`.indexOf('..');
-  if (gap !== -1)
-    throw new GrantSyntaxFault(column + gap, 'a word between the dots', 'allow fs.read');
+  if (gap !== -1) fail(gap, 'a word between the dots', 'allow fs.read');
   const stars = permission.indexOf('***');
-  if (stars !== -1) throw new GrantSyntaxFault(column + stars, '`*` or `**`', 'allow fs.**');
+  if (stars !== -1) fail(stars, '`*` or `**`', 'allow fs.**');
+  if (!permission.includes('.') && !permission.includes('**')) {
+    fail(
+      permission.length,
+      'two words with a dot between them, or `**` for every permission',
+      'allow fs.*',
+    );
+  }
 }
 
 type Conditions = Pick<GrantRule, 'tool' | 'riskAtMost' | 'riskAtLeast' | 'effects'>;
