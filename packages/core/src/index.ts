@@ -5,6 +5,7 @@ export { isToolwrightError, ToolwrightError } from './errors/toolwright-error.ts
 export { createGrants } from './grants/create-grants.ts';
 export { compileGlob } from './grants/glob.ts';
 export { parseGrant, parseGrants } from './grants/parse-grant.ts';
+export { compilePathPattern } from './grants/path-pattern.ts';
 export { contractVersion } from './packs/pack.ts';
 export { checkPack, checkPackTools } from './packs/check-pack.ts';
 export { definePack } from './packs/define-pack.ts';
