@@ -1,1 +1,10 @@
-export {};
+export { sandboxErrors, type SandboxErrorCode } from './errors.ts';
+export { compareNames } from './paths/compare-names.ts';
+export { childPath, parentPath } from './paths/path-parts.ts';
+export type { GrantCheck } from './policy/path-policy.ts';
+export type {
+  LinkGuard,
+  RealRoot,
+  WorkspaceHandle,
+  WorkspaceViewOptions,
+} from './workspace/workspace-handle.ts';

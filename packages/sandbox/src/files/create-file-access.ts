@@ -1,0 +1,157 @@
+import type { DirectoryEntry, FileAccess, FileStat, WorkspacePath } from '@toolwright/core';
+import { isToolwrightError } from '@toolwright/core';
+import { sandboxError } from '../errors.ts';
+import { nameFault, type PathRules } from '../paths/check-name.ts';
+import { compareNames } from '../paths/compare-names.ts';
+import { formatPath } from '../paths/format-path.ts';
+import { parsePath } from '../paths/parse-path.ts';
+import { childPath, pathParts } from '../paths/path-parts.ts';
+import type { PathPolicy } from '../policy/path-policy.ts';
+import { abortable } from './abortable.ts';
+import type { FileTree } from './file-tree.ts';
+import type { Lifetime } from './lifetime.ts';
+import { createOpenFile } from './open-file.ts';
+import { reach, type Arrival } from './reach.ts';
+import type { RootMap } from './root-map.ts';
+import { TreeFault } from './tree-fault.ts';
+
+export interface FileAccessOptions<Folder> {
+  readonly tree: FileTree<Folder>;
+  readonly rootNames: readonly string[];
+  readonly rootMap: RootMap;
+  readonly policy: PathPolicy;
+  readonly rules: PathRules;
+  /** The workspace's: nothing starts once it is closing. */
+  readonly lifetime: Lifetime;
+}
+
+/** The files port over any driver: grammar, policy and the walk are here, once for all of them. */
+export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): FileAccess {
+  const { tree, rootNames, rootMap, policy, rules, lifetime } = options;
+  const grammar = { roots: rootNames, rules };
+  const walker = { tree, roots: rootMap, policy };
+  const format = (path: WorkspacePath): string => formatPath(path, rootNames);
+
+  /** Judges the path as written before anything is touched, then walks. */
+  function walk<Result>(
+    path: WorkspacePath,
+    arrival: Arrival<Folder, Result>,
+    signal: AbortSignal | undefined,
+    discard?: (result: Result) => void,
+  ): Promise<Result> {
+    return guard(
+      path,
+      () => {
+        const parts = checkedParts(path);
+        if (!policy.permits('read', path)) throw new TreeFault('PATH_DENIED');
+        return lifetime.run(() => reach(walker, path, parts, arrival, signal));
+      },
+      signal,
+      discard,
+    );
+  }
+
+  async function guard<Result>(
+    path: WorkspacePath,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+    discard?: (result: Result) => void,
+  ): Promise<Result> {
+    try {
+      if (signal?.aborted === true) throw new TreeFault('ABORTED');
+      return await abortable(work(), signal, discard);
+    } catch (error) {
+      throw withPlace(error, format(path));
+    }
+  }
+
+  function checkedParts(path: WorkspacePath): string[] {
+    if (!rootNames.includes(path.root))
+      throw sandboxError('PATH_INVALID', { message: 'The path names no root.' });
+    const parts = pathParts(path);
+    for (const part of parts) {
+      const fault = nameFault(part, rules);
+      if (fault !== undefined) throw sandboxError('PATH_INVALID', { message: fault });
+    }
+    return parts;
+  }
+
+  const statArrival: Arrival<Folder, FileStat> = {
+    async atName(folder, name) {
+      const stat = await tree.stat(folder, name);
+      return stat.kind === 'symlink' ? undefined : stat;
+    },
+    atFolder: (folder) => tree.statFolder(folder),
+  };
+
+  return {
+    parse: (path) => parsePath(path, grammar),
+    format,
+    stat: (path, { signal } = {}) => walk(path, statArrival, signal),
+    lstat: (path, { signal } = {}) =>
+      walk(
+        path,
+        {
+          atName: (folder, name) => tree.stat(folder, name),
+          atFolder: (folder) => tree.statFolder(folder),
+        },
+        signal,
+      ),
+    list: (path, { signal } = {}) =>
+      walk<readonly DirectoryEntry[]>(
+        path,
+        {
+          async atFolder(folder, reached) {
+            const entries = await tree.list(folder);
+            return entries
+              .filter((entry) => policy.permits('read', childPath(reached, entry.name)))
+              .sort((a, b) => compareNames(a.name, b.name));
+          },
+        },
+        signal,
+      ),
+    open: (path, { signal } = {}) =>
+      walk(
+        path,
+        {
+          async atName(folder, name, reached) {
+            const file = await tree.open(folder, name);
+            if (file === undefined) return undefined;
+            return createOpenFile(file, reached, (work) => guard(reached, work));
+          },
+          atFolder: () => Promise.reject(new TreeFault('NOT_A_FILE', 'The path is a folder.')),
+        },
+        signal,
+        (file) => void file.close().catch(() => {}),
+      ),
+    resolve: (path, { signal } = {}) =>
+      walk<WorkspacePath>(
+        path,
+        {
+          async atName(folder, name, reached) {
+            const stat = await tree.stat(folder, name);
+            return stat.kind === 'symlink' ? undefined : reached;
+          },
+          atFolder: (_folder, reached) => Promise.resolve(reached),
+        },
+        signal,
+      ),
+    permits: (action, path) => policy.permits(action, path),
+  };
+}
+
+function withPlace(error: unknown, place: string): unknown {
+  if (error instanceof TreeFault) {
+    return sandboxError(error.code, {
+      place,
+      ...(error.text === undefined ? {} : { message: error.text }),
+      ...(error.systemCode === undefined ? {} : { details: { systemCode: error.systemCode } }),
+    });
+  }
+  if (isToolwrightError(error)) return error;
+  // Unknown to a driver: its text may hold a path of the host, so only its name is told.
+  return sandboxError('IO_ERROR', {
+    place,
+    details: { name: error instanceof Error ? error.name : typeof error },
+  });
+}

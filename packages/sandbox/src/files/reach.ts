@@ -1,0 +1,128 @@
+import type { WorkspacePath } from '@toolwright/core';
+import { pathOf } from '../paths/path-parts.ts';
+import type { PathPolicy } from '../policy/path-policy.ts';
+import type { FileTree } from './file-tree.ts';
+import { climb, followLink } from './follow-link.ts';
+import type { LinkTarget } from './link-target.ts';
+import type { Place, RootMap } from './root-map.ts';
+import { TreeFault } from './tree-fault.ts';
+
+/** As many as Linux follows in one path. */
+export const maxLinks = 40;
+
+/** What to do where the walk ends. */
+export interface Arrival<Folder, Result> {
+  /**
+   * Acts on the last name in its folder; undefined if the name is a link and has to be followed. Without this
+   * function the last name is entered as a folder like those before it.
+   */
+  readonly atName?: (
+    folder: Folder,
+    name: string,
+    path: WorkspacePath,
+  ) => Promise<Result | undefined>;
+  /** Acts on a folder: a root, or what a link ended in. */
+  atFolder(folder: Folder, path: WorkspacePath): Promise<Result>;
+}
+
+export interface Walker<Folder> {
+  readonly tree: FileTree<Folder>;
+  readonly roots: RootMap;
+  readonly policy: PathPolicy;
+}
+
+/**
+ * Walks a path one component at a time from its root and acts where it ends. No step follows a link by itself:
+ * links are read and their targets walked from a root again, so what is reached lies in a root whatever
+ * somebody swaps meanwhile. Before each step after a link, policy is asked for the place about to be touched.
+ */
+export async function reach<Folder, Result>(
+  walker: Walker<Folder>,
+  start: WorkspacePath,
+  startParts: readonly string[],
+  arrival: Arrival<Folder, Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  let place: Place = { root: start.root, parts: startParts };
+  let links = 0;
+  for (;;) {
+    const step = await walkToLink(walker, place, arrival, links > 0, signal);
+    if ('result' in step) return step.result;
+    if (step.link !== undefined) links += 1;
+    if (links > maxLinks) throw new TreeFault('LINK_LOOP');
+    const next =
+      step.link === undefined
+        ? climb(walker.roots, step.folder, step.rest)
+        : followLink(walker.roots, step.folder, {
+            absolute: step.link.absolute,
+            parts: [...step.link.parts, ...step.rest],
+          });
+    if (next === undefined) throw new TreeFault('PATH_OUTSIDE');
+    place = next;
+  }
+}
+
+type Step<Result> =
+  | { readonly result: Result }
+  | {
+      /** Undefined for a `..` of an earlier link, which starts `rest` then. */
+      readonly link: LinkTarget | undefined;
+      /** The folder that was reached, without links in its parts. */
+      readonly folder: Place;
+      readonly rest: readonly string[];
+    };
+
+/** Walks until the end, a link or a `..`. Holds one folder at a time and gives it back whatever happens. */
+async function walkToLink<Folder, Result>(
+  { tree, policy }: Walker<Folder>,
+  place: Place,
+  arrival: Arrival<Folder, Result>,
+  afterLink: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Step<Result>> {
+  const root = tree.root(place.root);
+  const names: string[] = [];
+  let folder = root;
+  // True once this is another place than the one that was written and judged before the walk.
+  let elsewhere = afterLink;
+  const stop = (link: LinkTarget | undefined, rest: readonly string[]): Step<Result> => ({
+    link,
+    folder: { root: place.root, parts: [...names] },
+    rest,
+  });
+  try {
+    for (let at = 0; at < place.parts.length; at += 1) {
+      if (signal?.aborted === true) throw new TreeFault('ABORTED');
+      const written = place.parts[at] as string;
+      if (written === '..') return stop(undefined, place.parts.slice(at));
+      const name = (await tree.storedName?.(folder, written)) ?? written;
+      if (name !== written) elsewhere = true;
+      const path = pathOf(place.root, [...names, name]);
+      if (elsewhere && policy.blocks(path)) throw new TreeFault('PATH_DENIED');
+
+      const isLast = at === place.parts.length - 1;
+      if (isLast && arrival.atName !== undefined) {
+        if (elsewhere && !policy.permits('read', path)) throw new TreeFault('PATH_DENIED');
+        const result = await arrival.atName(folder, name, path);
+        if (result !== undefined) return { result };
+        // No link any more: somebody swapped it, so the same name is looked at again.
+        const link = (await tree.readLink(folder, name)) ?? { absolute: false, parts: [name] };
+        return stop(link, []);
+      }
+      const next = await tree.enter(folder, name);
+      if (next === undefined) {
+        const link = await tree.readLink(folder, name);
+        if (link === undefined) throw new TreeFault('NOT_A_DIRECTORY');
+        return stop(link, place.parts.slice(at + 1));
+      }
+      if (folder !== root) tree.release(folder);
+      folder = next;
+      names.push(name);
+    }
+    const path = pathOf(place.root, names);
+    if (elsewhere && !policy.permits('read', path)) throw new TreeFault('PATH_DENIED');
+    return { result: await arrival.atFolder(folder, path) };
+  } finally {
+    if (folder !== root) tree.release(folder);
+  }
+}

@@ -1,0 +1,46 @@
+import type { WorkspaceRoot } from '@toolwright/core';
+import { createFileAccess } from '../files/create-file-access.ts';
+import type { FileTree } from '../files/file-tree.ts';
+import { createLifetime } from '../files/lifetime.ts';
+import type { RootMap } from '../files/root-map.ts';
+import type { PathRules } from '../paths/check-name.ts';
+import { compileBlockedPaths } from '../policy/blocked-paths.ts';
+import { createPathPolicy } from '../policy/path-policy.ts';
+import type { LinkGuard, RealRoot, WorkspaceHandle } from './workspace-handle.ts';
+
+export interface WorkspaceParts<Folder> {
+  readonly roots: readonly WorkspaceRoot[];
+  readonly tree: FileTree<Folder>;
+  readonly rootMap: RootMap;
+  readonly realRoots: readonly RealRoot[];
+  readonly blocked: readonly string[];
+  readonly rules: PathRules;
+  readonly links: LinkGuard;
+}
+
+/** The handle over any driver. Throws WORKSPACE_PATTERN_INVALID. */
+export function buildWorkspace<Folder>(parts: WorkspaceParts<Folder>): WorkspaceHandle {
+  const rootNames = parts.roots.map((root) => root.name);
+  const blocks = compileBlockedPaths(parts.blocked, rootNames);
+  const lifetime = createLifetime('WORKSPACE_CLOSED', () => {
+    parts.tree.close();
+  });
+  return {
+    roots: parts.roots,
+    links: parts.links,
+    view: ({ permits } = {}) => ({
+      roots: parts.roots,
+      files: createFileAccess({
+        tree: parts.tree,
+        rootNames,
+        rootMap: parts.rootMap,
+        policy: createPathPolicy(blocks, permits),
+        rules: parts.rules,
+        lifetime,
+      }),
+    }),
+    realRoots: () => parts.realRoots,
+    close: () => lifetime.close(),
+    [Symbol.asyncDispose]: () => lifetime.close(),
+  };
+}
