@@ -20,6 +20,7 @@ export { renderContent } from './results/render-content.ts';
 export { toJsonValue } from './results/to-json-value.ts';
 export { toolResultBrand } from './results/tool-result.ts';
 export { toolErrorBrand } from './errors/tool-error.ts';
+export { closeSchema } from './schema/close-schema.ts';
 export { describeSchema } from './schema/describe-schema.ts';
 export { isJsonSchemaSource, jsonSchema, jsonSchemaBrand } from './schema/json-schema.ts';
 export { resolvePointer } from './schema/resolve-pointer.ts';
