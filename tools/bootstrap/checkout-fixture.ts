@@ -22,6 +22,7 @@ setTimeout(() => {
 `;
 
 const app = `
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log(signal); process.exit(7); });
 console.log(JSON.stringify({
   args: process.argv.slice(2),
   node: process.execPath,
@@ -29,13 +30,11 @@ console.log(JSON.stringify({
   cache: process.env.NODE_COMPILE_CACHE,
   path: process.env.PATH.split(':')[0],
 }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log(signal); process.exit(7); });
 if (process.argv[2] === 'wait') setInterval(() => {}, 1_000);
 if (process.argv[2] === 'exit') process.exit(Number(process.argv[3]));
 `;
 
 export type Steer = { takesMs?: number; fail?: string; brokenNode?: boolean };
-export type Start = ReturnType<Checkout['start']>;
 export type Ended = { code: number | null; stdout: string; stderr: string; gapsMs: number[] };
 
 /** A checkout that holds the real bootstrap, with a stand-in for npm and for the app. */

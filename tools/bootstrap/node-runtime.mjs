@@ -9,12 +9,12 @@ const required = { major: 22, minor: 19 };
 const packaged = ['linux-x64', 'linux-arm64'];
 
 /** @param {string} root */
-export function packagedNode(root) {
+function packagedNode(root) {
   return path.join(root, 'node_modules', '.bin', 'node');
 }
 
 /** @param {string} version such as `22.19.0` */
-export function isNewEnough(version) {
+function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > required.major || (major === required.major && minor >= required.minor);
 }

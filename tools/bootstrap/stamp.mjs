@@ -20,7 +20,7 @@ const installFields = [
 ];
 
 /** @param {string} folder */
-export function stampPath(folder) {
+function stampPath(folder) {
   return path.join(folder, 'node_modules', '.toolwright-install');
 }
 
@@ -41,7 +41,7 @@ export function writeStamp(folder) {
 }
 
 /** @param {string} folder @returns {string} */
-export function installDigest(folder) {
+function installDigest(folder) {
   const hash = createHash('sha256');
   // One checkout may be shared by machines of two kinds, and optional packages differ by platform.
   hash.update(`${process.platform}-${process.arch}\n`);

@@ -14,7 +14,12 @@ for (const [program, ...args] of [
   const { status } = spawnSync(path.join(bin, program), args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` },
+    env: {
+      ...process.env,
+      // Nx sets FORCE_COLOR for its tasks, and Node warns when NO_COLOR is set as well.
+      ...(process.env['NO_COLOR'] === undefined ? {} : { NO_COLOR: undefined, FORCE_COLOR: '0' }),
+      PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    },
   });
   if (status !== 0) process.exit(status ?? 1);
 }

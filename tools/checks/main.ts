@@ -22,7 +22,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const started = performance.now();
 const counts: Count[] = [];
-for (const step of chosen) counts.push(await runStep(step));
+const failedSteps = new Set<string>();
+for (const step of chosen) {
+  const count = await runStep(step);
+  counts.push(count);
+  if (count.failed > 0) failedSteps.add(step.name);
+}
 
 const sum = addCounts(counts);
 if (chosen.length === 0) {
@@ -35,6 +40,10 @@ console.log(closingLine(sum));
 process.exitCode = sum.failed > 0 || chosen.length === 0 ? 1 : 0;
 
 async function runStep(step: Step): Promise<Count> {
+  if (step.needs !== undefined && failedSteps.has(step.needs)) {
+    console.log(`FAIL  ${step.name.padEnd(14)} not run: it needs "${step.needs}"`);
+    return { ...noCount, failed: 1 };
+  }
   const start = performance.now();
   // A reader of a log sees what runs, and that it still does.
   const heartbeat = setInterval(() => {

@@ -31,8 +31,9 @@ export async function runProgram(
       ...process.env,
       // Called directly, a program of node_modules/.bin would run on the system's own Node.
       PATH: [bin, path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
-      // Some programs print to a pipe in colour under CI. (Nx sets FORCE_COLOR for its tasks, so NO_COLOR would warn.)
-      FORCE_COLOR: '0',
+      // Some programs print to a pipe in colour under CI.
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
       ...env,
     },
   });

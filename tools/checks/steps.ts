@@ -9,7 +9,12 @@ export type StepResult = Count & {
   note?: string;
 };
 
-export type Step = { name: string; run: () => Promise<StepResult> };
+export type Step = {
+  name: string;
+  run: () => Promise<StepResult>;
+  /** The step without whose success this one could only report what is already known. */
+  needs?: string;
+};
 
 /** Cheap checks first, so that a slip shows early. */
 export const everyday: readonly Step[] = [
@@ -26,8 +31,8 @@ export const everyday: readonly Step[] = [
   program('changesets', 'tools/checks/changesets.ts'),
   vitest('unit tests', ['unit']),
   program('build', 'tools/build/build.ts'),
-  program('api report', 'tools/api-report/main.ts', ['--check']),
-  program('packages', 'tools/packages/main.ts'),
+  { ...program('api report', 'tools/api-report/main.ts', ['--check']), needs: 'build' },
+  { ...program('packages', 'tools/packages/main.ts'), needs: 'build' },
   vitest('system tests', ['system', 'tools', 'long']),
   program('lint', 'eslint', ['--max-warnings=0', '.']),
 ];

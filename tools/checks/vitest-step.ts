@@ -20,7 +20,7 @@ export async function runVitest(
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
-      '--reporter=default',
+      '--reporter=minimal',
       '--reporter=json',
       `--outputFile.json=${reportFile}`,
     ],
