@@ -1,0 +1,176 @@
+import type { LoopEventBody } from '@toolwright/core';
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { CallIds } from './call-ids.ts';
+import { CallTracker, type ReplyCall } from './call-tracker.ts';
+import type { ModelReply, ProviderApproval, ReplyPart, ReplyText } from './model-reply.ts';
+
+type DeltaPart = Extract<LanguageModelV4StreamPart, { type: 'text-delta' | 'reasoning-delta' }>;
+type BlockPart = Extract<
+  LanguageModelV4StreamPart,
+  { id: string; type: `${'text' | 'reasoning'}-${string}` }
+>;
+
+/** Puts the parts of one stream together. Parts of unknown types are ignored. */
+export class ReplyAssembler {
+  readonly #tracker: CallTracker;
+  readonly #parts: ReplyPart[] = [];
+  readonly #calls: ReplyCall[] = [];
+  readonly #blocks = new Map<string, ReplyText>();
+  readonly #approvals: ProviderApproval[] = [];
+  readonly #emit: (event: LoopEventBody) => void;
+  #sources: ModelReply['sources'] = [];
+  #warnings: ModelReply['warnings'] = [];
+  #response: ModelReply['response'] = {};
+  #finish: Extract<LanguageModelV4StreamPart, { type: 'finish' }> | undefined;
+
+  constructor(ids: CallIds, emit: (event: LoopEventBody) => void) {
+    this.#tracker = new CallTracker(ids);
+    this.#emit = emit;
+  }
+
+  add(part: LanguageModelV4StreamPart): void {
+    switch (part.type) {
+      case 'text-start':
+      case 'reasoning-start':
+        this.#begin(part);
+        return;
+      case 'text-delta':
+      case 'reasoning-delta':
+        this.#append(part);
+        return;
+      case 'text-end':
+      case 'reasoning-end':
+        note(this.#block(part), part);
+        // Some providers open a second block under the same id.
+        this.#blocks.delete(blockKey(part));
+        return;
+      case 'tool-input-start':
+        this.#tracker.start(part);
+        return;
+      case 'tool-input-delta': {
+        const call = this.#tracker.delta(part);
+        if (call !== undefined && typeof part.delta === 'string') {
+          this.#emit({
+            type: 'tool-input-delta',
+            callId: call.id,
+            name: call.name,
+            delta: part.delta,
+          });
+        }
+        return;
+      }
+      case 'tool-input-end':
+        this.#tracker.end(part);
+        return;
+      case 'tool-call': {
+        const call = this.#tracker.finish(part);
+        if (call !== undefined) this.#addCall(call);
+        return;
+      }
+      case 'tool-result':
+        this.#addResult(part);
+        return;
+      case 'tool-approval-request':
+        this.#approvals.push({
+          approvalId: part.approvalId,
+          callId: this.#tracker.idOf(part.toolCallId),
+        });
+        return;
+      case 'file':
+      case 'reasoning-file':
+      case 'custom':
+        this.#parts.push(part);
+        return;
+      case 'source':
+        this.#sources = [...this.#sources, part];
+        return;
+      case 'stream-start':
+        this.#warnings = [...this.#warnings, ...part.warnings];
+        return;
+      case 'response-metadata': {
+        const { type: _type, ...metadata } = part;
+        this.#response = { ...this.#response, ...metadata };
+        return;
+      }
+      case 'finish':
+        this.#finish = part;
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** The reply so far. Calls that were begun and never declared whole come last, marked as incomplete. */
+  finish(): ModelReply {
+    for (const call of this.#tracker.unfinished()) this.#addCall(call);
+    return {
+      parts: this.#parts.filter(isWorthKeeping),
+      calls: this.#calls,
+      text: this.#join('text'),
+      reasoning: this.#join('reasoning'),
+      finishReason: this.#finish?.finishReason,
+      usage: this.#finish?.usage,
+      sources: this.#sources,
+      providerApprovals: this.#approvals,
+      warnings: this.#warnings,
+      response: this.#response,
+      providerMetadata: this.#finish?.providerMetadata,
+    };
+  }
+
+  #begin(part: BlockPart): ReplyText {
+    const block: ReplyText = {
+      type: part.type.startsWith('text') ? 'text' : 'reasoning',
+      text: '',
+    };
+    note(block, part);
+    this.#blocks.set(blockKey(part), block);
+    this.#parts.push(block);
+    return block;
+  }
+
+  /** A delta without a start opens its block: nothing that the model said is lost. */
+  #block(part: BlockPart): ReplyText {
+    return this.#blocks.get(blockKey(part)) ?? this.#begin(part);
+  }
+
+  #append(part: DeltaPart): void {
+    const block = this.#block(part);
+    note(block, part);
+    if (typeof part.delta !== 'string' || part.delta === '') return;
+    block.text += part.delta;
+    this.#emit({ type: part.type, text: part.delta });
+  }
+
+  #addCall(call: ReplyCall): void {
+    this.#calls.push(call);
+    this.#parts.push({ type: 'call', call });
+  }
+
+  /** A preliminary result is a preview; the last one stands. */
+  #addResult(part: Extract<ReplyPart, { type: 'tool-result' }>): void {
+    if (part.preliminary === true) return;
+    this.#parts.push({ ...part, toolCallId: this.#tracker.idOf(part.toolCallId) });
+  }
+
+  #join(type: ReplyText['type']): string {
+    return this.#parts.map((part) => (part.type === type ? part.text : '')).join('');
+  }
+}
+
+function blockKey(part: BlockPart): string {
+  return `${part.type.startsWith('text') ? 'text' : 'reasoning'}:${part.id}`;
+}
+
+function note(block: ReplyText, part: BlockPart): void {
+  if (part.providerMetadata !== undefined) block.providerMetadata = part.providerMetadata;
+}
+
+/** Providers refuse empty text blocks; an empty block with metadata (redacted reasoning) has to go back. */
+function isWorthKeeping(part: ReplyPart): boolean {
+  return (
+    (part.type !== 'text' && part.type !== 'reasoning') ||
+    part.text !== '' ||
+    part.providerMetadata !== undefined
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  systemClock,
+  ToolwrightError,
+  type Clock,
+  type MaybePromise,
+  type Principal,
+  type Run,
+  type Session,
+  type ToolHost,
+} from '@toolwright/core';
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { toStreamingModel, type AgentModel, type StreamingModel } from './model/language-model.ts';
+import type { AgentMessage } from './messages/transcript.ts';
+
+/** What a model may be told beside prompt and tools; passed on as it is. */
+export type ModelSettings = Pick<
+  LanguageModelV4CallOptions,
+  | 'maxOutputTokens'
+  | 'temperature'
+  | 'topP'
+  | 'topK'
+  | 'stopSequences'
+  | 'presencePenalty'
+  | 'frequencyPenalty'
+  | 'seed'
+  | 'reasoning'
+  | 'headers'
+  | 'providerOptions'
+>;
+
+/** What the host knows when it chooses the tools of a step. */
+export interface ExposeQuestion {
+  /** From 0. */
+  readonly stepIndex: number;
+  readonly messages: readonly AgentMessage[];
+}
+
+/** Where the tools come from: a host, in which a run is opened, or a run that is open. The loop closes either. */
+export type AgentTools =
+  | {
+      readonly host: ToolHost;
+      readonly session?: Session;
+      readonly principal?: Principal;
+      /** W3C trace context of the caller. */
+      readonly traceparent?: string;
+      readonly run?: never;
+    }
+  | {
+      readonly run: Run;
+      readonly host?: never;
+      readonly session?: never;
+      readonly principal?: never;
+    };
+
+export interface AgentSettings {
+  readonly model: AgentModel;
+  /** What the user says; comes after `messages`. One of the two is needed. */
+  readonly prompt?: string;
+  /** The conversation so far, e.g. `messages` of an earlier result. */
+  readonly messages?: readonly AgentMessage[];
+  /** The system prompt. Not part of the result's `messages`. */
+  readonly system?: string;
+  /** Names of the tools that the model is told of, or how to choose them for each step. Left out: all granted. */
+  readonly expose?:
+    readonly string[] | ((question: ExposeQuestion) => MaybePromise<readonly string[] | undefined>);
+  readonly settings?: ModelSettings;
+  /** Cancels the run. */
+  readonly signal?: AbortSignal;
+  /** Model replies at most. Default 25. */
+  readonly maxIterations?: number;
+  /** How often a request is made again that the provider calls retryable. Default 2. */
+  readonly modelRetries?: number;
+  /** How long the model may say nothing, in milliseconds. Default 300,000: some think that long. */
+  readonly modelIdleTimeoutMs?: number;
+  /** How long one reply may take, in milliseconds. Default 1,800,000. */
+  readonly modelTimeoutMs?: number;
+  /** Size of one reply in UTF-16 code units, each part counted with 64 more. Default 33,554,432. */
+  readonly maxReplyCharacters?: number;
+  readonly clock?: Clock;
+}
+
+export type AgentOptions = AgentTools & AgentSettings;
+
+export const agentDefaults = Object.freeze({
+  maxIterations: 25,
+  modelRetries: 2,
+  modelIdleTimeoutMs: 300_000,
+  modelTimeoutMs: 1_800_000,
+  maxReplyCharacters: 32 * 1_024 * 1_024,
+});
+
+/** Options that were checked, with the defaults filled in. */
+export interface CheckedOptions {
+  readonly tools: AgentTools;
+  readonly model: StreamingModel;
+  readonly messages: readonly AgentMessage[];
+  readonly system: string | undefined;
+  readonly expose: AgentSettings['expose'];
+  readonly settings: ModelSettings;
+  readonly maxIterations: number;
+  readonly modelRetries: number;
+  readonly modelIdleTimeoutMs: number;
+  readonly modelTimeoutMs: number;
+  readonly maxReplyCharacters: number;
+  readonly clock: Clock;
+}
+
+/** Throws ToolwrightError with AGENT_OPTIONS_INVALID (place: the option) or MODEL_UNSUPPORTED. */
+export function checkOptions(options: AgentOptions): CheckedOptions {
+  if ((options.host === undefined) === (options.run === undefined)) {
+    throw invalid('host', 'Either a host or an open run is needed, and not both.');
+  }
+  return {
+    tools: options,
+    model: toStreamingModel(options.model),
+    messages: checkMessages(options),
+    system: options.system,
+    expose: options.expose,
+    settings: options.settings ?? {},
+    maxIterations: checkCount(options, 'maxIterations', 1),
+    modelRetries: checkCount(options, 'modelRetries', 0),
+    modelIdleTimeoutMs: checkCount(options, 'modelIdleTimeoutMs', 1),
+    modelTimeoutMs: checkCount(options, 'modelTimeoutMs', 1),
+    maxReplyCharacters: checkCount(options, 'maxReplyCharacters', 1),
+    clock: options.clock ?? systemClock,
+  };
+}
+
+const roles: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);
+
+function checkMessages({ prompt, messages = [] }: AgentSettings): readonly AgentMessage[] {
+  if (prompt !== undefined && (typeof prompt !== 'string' || prompt.trim() === '')) {
+    throw invalid('prompt', 'The prompt must be text that is not blank.');
+  }
+  if (!Array.isArray(messages)) throw invalid('messages', 'messages must be a list.');
+  messages.forEach((message: unknown, index) => {
+    const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
+    if (
+      !roles.has(role) ||
+      (role === 'system' ? typeof content !== 'string' : !Array.isArray(content))
+    ) {
+      throw invalid(
+        `messages[${index}]`,
+        'A message has a role and a list of parts (a system message: text).',
+      );
+    }
+  });
+  if (prompt === undefined && messages.length === 0)
+    throw invalid('prompt', 'A prompt or messages are needed.');
+  return prompt === undefined
+    ? messages
+    : [...messages, { role: 'user', content: [{ type: 'text', text: prompt }] }];
+}
+
+function checkCount(
+  options: AgentSettings,
+  name: keyof typeof agentDefaults,
+  least: number,
+): number {
+  const value = options[name] ?? agentDefaults[name];
+  if (!Number.isSafeInteger(value) || value < least) {
+    throw invalid(name, `${name} must be a whole number of at least ${least}.`);
+  }
+  return value;
+}
+
+function invalid(place: string, message: string): ToolwrightError {
+  return new ToolwrightError('AGENT_OPTIONS_INVALID', message, {
+    place,
+    hint: 'See the options of runAgent.',
+  });
+}

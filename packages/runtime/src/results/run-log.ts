@@ -1,0 +1,68 @@
+import type { CallOutcome, RunStatus } from '@toolwright/core';
+import type { AgentStep } from './agent-step.ts';
+import type { AgentUsage } from './usage.ts';
+
+/** One call in the log: no arguments and no results, so that it can be kept anywhere. */
+export interface LoggedCall {
+  readonly id: string;
+  readonly name: string;
+  /** `provider`: run by the provider. */
+  readonly status: CallOutcome['status'] | 'provider';
+  /** The error's code, for calls that went wrong. */
+  readonly code?: string;
+  readonly durationMs?: number;
+}
+
+export interface LoggedStep {
+  readonly id: string;
+  /** Names of the tools that the model was told of. */
+  readonly tools: readonly string[];
+  /** The unified finish reason; `none` if the reply never said. */
+  readonly finishReason: string;
+  readonly calls: readonly LoggedCall[];
+  readonly modelMs: number;
+  readonly toolsMs: number;
+  readonly totalMs: number;
+}
+
+/** What happened in a run, in plain JSON without any of its contents. */
+export interface RunLog {
+  readonly v: 1;
+  /** Absent if the run was cancelled before it was opened. */
+  readonly runId?: string;
+  readonly sessionId?: string;
+  /** `provider:model`. */
+  readonly model: string;
+  readonly status: RunStatus;
+  readonly code?: string;
+  readonly iterations: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Opening the run, all model time, all tool time, and everything. */
+  readonly times: {
+    readonly openMs: number;
+    readonly modelMs: number;
+    readonly toolsMs: number;
+    readonly totalMs: number;
+  };
+  readonly steps: readonly LoggedStep[];
+  readonly usage: AgentUsage;
+}
+
+export function logStep(step: AgentStep): LoggedStep {
+  return {
+    id: step.id,
+    tools: step.tools,
+    finishReason: step.finishReason?.unified ?? 'none',
+    calls: step.calls.map(({ id, name, outcome }) => ({
+      id,
+      name,
+      status: outcome?.status ?? 'provider',
+      ...(outcome !== undefined && 'error' in outcome ? { code: outcome.error.code } : {}),
+      ...(outcome === undefined ? {} : { durationMs: outcome.durationMs }),
+    })),
+    modelMs: step.times.modelMs,
+    toolsMs: step.times.toolsMs,
+    totalMs: step.times.totalMs,
+  };
+}
