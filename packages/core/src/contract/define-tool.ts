@@ -49,12 +49,17 @@ export function defineTool(definition: object): ExecutableTool {
 export function defineRouter<S extends Schema>(
   definition: Omit<RouterTool<InferSchema<S>>, 'inputSchema'> & { readonly inputSchema: S },
 ): RouterTool<InferSchema<S>> {
-  return checkDefinition(definition as unknown as RouterTool, 'route') as RouterTool<InferSchema<S>>;
+  return checkDefinition(definition as unknown as RouterTool, 'route') as RouterTool<
+    InferSchema<S>
+  >;
 }
 
 /** Checks a tool that the client runs and returns it; see {@link ClientTool}. Throws as {@link defineTool}. */
 export function defineClientTool<S extends Schema, OS extends Schema = Schema>(
-  definition: Omit<ClientTool<InferSchema<S>, InferSchema<OS>>, 'inputSchema' | 'outputSchema' | 'hosted'> & {
+  definition: Omit<
+    ClientTool<InferSchema<S>, InferSchema<OS>>,
+    'inputSchema' | 'outputSchema' | 'hosted'
+  > & {
     readonly inputSchema: S;
     readonly outputSchema?: OS;
   },

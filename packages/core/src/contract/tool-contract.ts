@@ -20,10 +20,13 @@ export interface ResourceClaim {
   readonly mode: 'read' | 'write';
 }
 
+/** Who shares a rate. */
+export const rateScopes = ['tool', 'user', 'session', 'tenant'] as const;
+
 export interface RateLimit {
   readonly calls: number;
   readonly perMs: number;
-  readonly scope: 'tool' | 'user' | 'session' | 'tenant';
+  readonly scope: (typeof rateScopes)[number];
 }
 
 export interface ToolLimits {
@@ -120,7 +123,8 @@ export interface ClientTool<I = unknown, O = unknown> extends ToolBase<I, O> {
   readonly route?: never;
 }
 
-export type ToolContract<I = unknown, O = unknown> = ExecutableTool<I, O> | RouterTool<I> | ClientTool<I, O>;
+export type ToolContract<I = unknown, O = unknown> =
+  ExecutableTool<I, O> | RouterTool<I> | ClientTool<I, O>;
 
 /** Any tool, with its types erased: what registries, packs and the wrapped path hold. */
 export type AnyToolContract = ToolContract<unknown, unknown>;

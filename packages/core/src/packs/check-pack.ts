@@ -1,14 +1,10 @@
-import { ToolwrightError } from '../errors/toolwright-error.ts';
 import { isPermissionName } from '../contract/permission-name.ts';
 import type { AnyToolContract } from '../contract/tool-contract.ts';
+import { faultsError, type Fault } from '../errors/fault.ts';
+import { ToolwrightError } from '../errors/toolwright-error.ts';
 import { contractVersion, type Pack } from './pack.ts';
 
 const packId = /^[a-z][a-z0-9-]{0,63}$/;
-
-interface Fault {
-  readonly place: string;
-  readonly message: string;
-}
 
 /** Throws as `definePack` says; for hosts that take packs which were not made by it. */
 export function checkPack(pack: Pack): void {
@@ -84,13 +80,8 @@ function* toolFaults(pack: Pack, tools: readonly AnyToolContract[]): Generator<F
 }
 
 function invalid(name: string, faults: readonly Fault[]): ToolwrightError {
-  const places = faults.map(({ place }) => [name, place].filter((part) => part !== '').join('.'));
-  const lines = faults.map(({ message }, index) => `${places[index]}: ${message}`);
-  return new ToolwrightError('PACK_INVALID', `The pack is not valid. ${lines.join(' ')}`, {
-    place: places[0] ?? name,
-    hint: 'Correct the pack; nothing of it was taken.',
-    details: faults,
-  });
+  const hint = 'Correct the pack; nothing of it was taken.';
+  return faultsError('PACK_INVALID', { subject: 'The pack', name, hint, faults });
 }
 
 function unsupported(name: string): ToolwrightError {

@@ -20,7 +20,8 @@ export interface Usage {
 }
 
 /** Where a text comes from: our own code, the workspace's files, or anything outside. */
-export type OutputTrust = 'trusted' | 'workspace' | 'external';
+export const outputTrusts = ['trusted', 'workspace', 'external'] as const;
+export type OutputTrust = (typeof outputTrusts)[number];
 
 export interface ToolResultFields<O = unknown> {
   /** What the model sees. Left out, it is rendered from `data`. */
