@@ -23,6 +23,8 @@ export interface PackSessionContext<Options> extends PackCreateContext<Options> 
 /** What a pack opened for one session: further tools, and how to let go. */
 export interface PackSession {
   readonly tools?: readonly AnyToolContract[];
+  /** The results of these calls left the model's context. */
+  forget?(callIds: readonly string[]): MaybePromise<void>;
   close?(): MaybePromise<void>;
 }
 
