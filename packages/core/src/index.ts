@@ -1,6 +1,7 @@
 export { checkTool } from './contract/check-definition.ts';
 export { defineClientTool, defineRouter, defineTool } from './contract/define-tool.ts';
 export { privacyLevels, riskLevels } from './contract/effects.ts';
+export { functionTool } from './contract/function-tool.ts';
 export { isJsonPointer } from './contract/json-pointer.ts';
 export { isPermissionName } from './contract/permission-name.ts';
 export { rateScopes } from './contract/tool-contract.ts';
@@ -19,12 +20,15 @@ export { randomIds } from './ports/random-ids.ts';
 export { silentLogger } from './ports/silent-logger.ts';
 export { systemClock } from './ports/system-clock.ts';
 export { canonicalJson } from './results/canonical-json.ts';
+export { createToolRegistry } from './registry/tool-registry.ts';
 export { isToolResult, toolResult } from './results/make-result.ts';
 export { errorText, modelView, partText } from './results/model-view.ts';
 export { renderContent } from './results/render-content.ts';
 export { toJsonValue } from './results/to-json-value.ts';
 export { outputTrusts, toolResultBrand } from './results/tool-result.ts';
 export { toolErrorBrand } from './errors/tool-error.ts';
+export { executeAsText } from './running/execute-as-text.ts';
+export { runTool } from './running/run-tool.ts';
 export { closeSchema } from './schema/close-schema.ts';
 export { describeSchema } from './schema/describe-schema.ts';
 export { isJsonSchemaSource, jsonSchema, jsonSchemaBrand } from './schema/json-schema.ts';
@@ -34,6 +38,13 @@ export { compareCodePoints } from './text/code-point-order.ts';
 export type { ApprovalDecision, ApprovalRequest, ApprovalScope } from './approvals/approval.ts';
 export type { AuditQuery, AuditRecord, AuditSink } from './audit/audit-record.ts';
 export type { Effects, Privacy, Risk } from './contract/effects.ts';
+export type { FunctionToolOptions } from './contract/function-tool.ts';
+export type {
+  ArgumentsOf,
+  Parameter,
+  Parameters,
+  ParameterType,
+} from './contract/parameter-schema.ts';
 export type { MaybePromise } from './contract/maybe-promise.ts';
 export type { Preview } from './contract/preview.ts';
 export type { ToolCard } from './contract/tool-card.ts';
@@ -57,15 +68,44 @@ export type {
 export type { FailOptions } from './errors/fail.ts';
 export type { ErrorOrigin, ToolError } from './errors/tool-error.ts';
 export type { ToolwrightErrorOptions } from './errors/toolwright-error.ts';
-export type { CallEventBody, EventEnvelope, LoopEventBody, RunEvent, RunEventBody, RunStatus } from './events/run-event.ts';
+export type {
+  CallEventBody,
+  EventEnvelope,
+  LoopEventBody,
+  RunEvent,
+  RunEventBody,
+  RunStatus,
+} from './events/run-event.ts';
 export type { Grants, GrantsOptions } from './grants/create-grants.ts';
 export type { Glob, GlobOptions } from './grants/glob.ts';
-export type { EffectWord, GrantRule, GrantScope, HostScope, PathScope, TextScope } from './grants/grant-rule.ts';
+export type {
+  EffectWord,
+  GrantRule,
+  GrantScope,
+  HostScope,
+  PathScope,
+  TextScope,
+} from './grants/grant-rule.ts';
 export type { GrantDecision, GrantSubject, GrantView } from './grants/grant-view.ts';
 export type { PolicyAnswer, PolicyPort, PolicyQuestion } from './host/policy-port.ts';
-export type { CallOptions, CloseOptions, ExposedTool, Run, RunCloseOptions, Step, StepOptions, UnavailableTool } from './host/run.ts';
+export type {
+  CallOptions,
+  CloseOptions,
+  ExposedTool,
+  Run,
+  RunCloseOptions,
+  Step,
+  StepOptions,
+  UnavailableTool,
+} from './host/run.ts';
 export type { Change, JournaledRun, SuspendableRun } from './host/run-extensions.ts';
-export type { HostRunOptions, RunOptions, Session, SessionOptions, ToolHost } from './host/tool-host.ts';
+export type {
+  HostRunOptions,
+  RunOptions,
+  Session,
+  SessionOptions,
+  ToolHost,
+} from './host/tool-host.ts';
 export type {
   AbortedOutcome,
   CallOutcome,
@@ -77,21 +117,64 @@ export type {
 } from './outcomes/call-outcome.ts';
 export type { Decision } from './outcomes/decision.ts';
 export type { ToolCall } from './outcomes/tool-call.ts';
-export type { Pack, PackCreateContext, PackEntry, PackSession, PackSessionContext } from './packs/pack.ts';
+export type {
+  Pack,
+  PackCreateContext,
+  PackEntry,
+  PackSession,
+  PackSessionContext,
+} from './packs/pack.ts';
 export type { PackChoice } from './packs/pack-entry.ts';
 export type { Clock } from './ports/clock.ts';
-export type { DirectoryEntry, FileAccess, FileKind, FileReadOptions, FileStat, OpenFile, WorkspacePath } from './ports/files.ts';
+export type {
+  DirectoryEntry,
+  FileAccess,
+  FileKind,
+  FileReadOptions,
+  FileStat,
+  OpenFile,
+  WorkspacePath,
+} from './ports/files.ts';
 export type { Ids } from './ports/ids.ts';
 export type { Logger } from './ports/logger.ts';
 export type { Ports } from './ports/ports.ts';
 export type { StateEntry, StateKey, StatePort, StateQuery, StateWrite } from './ports/state.ts';
 export type { Workspace, WorkspaceRoot } from './ports/workspace.ts';
 export type { Principal } from './principal/principal.ts';
-export type { AudioPart, ContentPart, ImagePart, ResourcePart, TextPart } from './results/content.ts';
+export type {
+  RegistryEvent,
+  ToolCallable,
+  ToolRegistry,
+  ToolRegistryOptions,
+} from './registry/tool-registry.ts';
+export type { ToolSchema } from './registry/tool-schema.ts';
+export type {
+  AudioPart,
+  ContentPart,
+  ImagePart,
+  ResourcePart,
+  TextPart,
+} from './results/content.ts';
 export type { JsonObject, JsonPrimitive, JsonValue } from './results/json-value.ts';
 export type { ModelView } from './results/model-view.ts';
-export type { OutputTrust, ToolFailure, ToolResult, ToolResultFields, ToolSuccess, Usage, Warning } from './results/tool-result.ts';
+export type {
+  OutputTrust,
+  ToolFailure,
+  ToolResult,
+  ToolResultFields,
+  ToolSuccess,
+  Usage,
+  Warning,
+} from './results/tool-result.ts';
+export type { ExecutedText } from './running/execute-as-text.ts';
+export type { RunToolOptions } from './running/run-tool.ts';
 export type { JsonSchema, JsonSchemaSource } from './schema/json-schema.ts';
 export type { SchemaDescription } from './schema/describe-schema.ts';
 export type { InferSchema, Schema } from './schema/schema.ts';
-export type { StandardIssue, StandardJsonSchemaOptions, StandardProperties, StandardResult, StandardSchemaWithJson } from './schema/standard-schema.ts';
+export type {
+  StandardIssue,
+  StandardJsonSchemaOptions,
+  StandardProperties,
+  StandardResult,
+  StandardSchemaWithJson,
+} from './schema/standard-schema.ts';

@@ -6,7 +6,7 @@ import type { ToolFailure, ToolResult, ToolSuccess } from '../results/tool-resul
 import type { InferSchema, Schema } from '../schema/schema.ts';
 
 /** The data type behind what `execute` returns. */
-type DataOf<R> = R extends ToolFailure ? never : R extends ToolResult<infer O> ? O : R;
+export type DataOf<R> = R extends ToolFailure ? never : R extends ToolResult<infer O> ? O : R;
 
 type Definition<Tool, S extends Schema> = Omit<Tool, 'inputSchema' | 'outputSchema' | 'execute'> & {
   readonly inputSchema: S;

@@ -30,6 +30,10 @@ const headings: Readonly<Record<CallOutcome['status'], string>> = {
  * then the content, then the warnings. Metadata, details, causes and rules stay with the host.
  */
 export function modelView(outcome: CallOutcome): ModelView {
+  return renderView(outcome);
+}
+
+export function renderView(outcome: Viewed): ModelView {
   const parts: ContentPart[] = [];
   const heading = headline(outcome);
   if (heading !== '') parts.push({ type: 'text', text: heading });
