@@ -48,8 +48,11 @@ export default defineConfig(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/no-unnecessary-boolean-literal-compare': 'error',
-      '@typescript-eslint/no-unnecessary-type-arguments': 'error',
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        // Handing on what someone else threw.
+        { allowRethrowing: true, allowThrowingUnknown: true },
+      ],
       '@typescript-eslint/prefer-nullish-coalescing': 'error',
       '@typescript-eslint/prefer-optional-chain': 'error',
       '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
@@ -104,6 +107,6 @@ export default defineConfig(
     rules: { 'max-lines': ['error', { max: 350 }] },
   },
   { files: configFiles, rules: { 'no-restricted-syntax': 'off' } },
-  // Scripts of the repository and the command talk to a terminal.
-  { files: ['tools/**', 'apps/**'], rules: { 'no-console': 'off' } },
+  // Scripts of the repository, examples and the command talk to a terminal.
+  { files: ['tools/**', 'apps/**', 'examples/**'], rules: { 'no-console': 'off' } },
 );

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../checks/root.ts';
+import { root, work } from '../checks/root.ts';
 
 /**
  * A stand-in for npm: notes that it ran, waits, and leaves a node_modules with a Node in it, as `npm ci` does here. It is
@@ -42,7 +42,6 @@ export class Checkout {
   readonly folder: string;
 
   constructor(steer: Steer = {}) {
-    const work = path.join(root, '.work');
     mkdirSync(work, { recursive: true });
     this.folder = mkdtempSync(path.join(work, 'checkout-'));
     for (const name of ['bootstrap.mjs', 'bootstrap']) {

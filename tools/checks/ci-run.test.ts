@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { root } from './root.ts';
+import { root, work } from './root.ts';
 
 const open: string[] = [];
 afterEach(() => {
@@ -13,8 +13,8 @@ type Run = { prints: string; code: number };
 
 /** Runs `.ci/run` with a stand-in for npm: the first call is the everyday run, the second the long one. */
 function run(everyday: Run, long: Run, withCases = false) {
-  mkdirSync(path.join(root, '.work'), { recursive: true });
-  const folder = mkdtempSync(path.join(root, '.work', 'ci-'));
+  mkdirSync(work, { recursive: true });
+  const folder = mkdtempSync(path.join(work, 'ci-'));
   open.push(folder);
   const checkout = path.join(folder, 'main');
   cpSync(path.join(root, '.ci'), path.join(checkout, '.ci'), { recursive: true });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { root } from './root.ts';
+import { root, work } from './root.ts';
 
 // A small workspace in which each file breaks one rule of `.dependency-cruiser.mjs`, or none.
 const layers: Record<string, string> = {
@@ -113,7 +113,6 @@ const zod: Record<string, object> = {
   toolkit: { devDependencies: { zod: '4.6.7' }, peerDependencies: { zod: '^4.2.0' } },
 };
 
-const work = path.join(root, '.work');
 mkdirSync(work, { recursive: true });
 const folder = mkdtempSync(path.join(work, 'layers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -14,18 +14,19 @@ export function stopPrograms(signal: NodeJS.Signals): void {
 const bin = path.join(root, 'node_modules', '.bin');
 
 /**
- * Runs a program of node_modules/.bin, or a script of `tools/`, on the Node that runs
+ * Runs a program of node_modules/.bin, or a script when the name ends so, on the Node that runs
  * this process, and keeps what it prints.
  */
 export async function runProgram(
   name: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  folder: string = root,
 ): Promise<ProgramResult> {
-  const isScript = name.startsWith('tools/');
+  const isScript = /\.(ts|mjs)$/.test(name);
   const file = isScript ? process.execPath : path.join(bin, name);
   const child = spawn(file, isScript ? [name, ...args] : args, {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { root } from './root.ts';
+import { root, work } from './root.ts';
 import { judgeVitestRun, type NotHere, type VitestReport } from './vitest-report.ts';
 
 // Each case is a small project that a real Vitest runs; what is judged is the report that it really writes.
-const work = path.join(root, '.work');
 mkdirSync(work, { recursive: true });
 const folder = mkdtempSync(path.join(work, 'vitest-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

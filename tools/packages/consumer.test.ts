@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { root } from '../checks/root.ts';
+import { work } from '../checks/root.ts';
 import { consumerProblems } from './consumer.ts';
 
-const work = path.join(root, '.work');
 mkdirSync(work, { recursive: true });
 const folder = mkdtempSync(path.join(work, 'consumer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

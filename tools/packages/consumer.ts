@@ -1,32 +1,42 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { scratch } from '../checks/root.ts';
+import { root, work } from '../checks/root.ts';
+import { runProgram } from '../checks/run-program.ts';
 import { anyTypes } from './any-types.ts';
 import type { PackedPackage } from './pack.ts';
 
 /**
- * Type-checks a program that uses the packed packages as a user would: no DOM, library checks on. A type of core that
- * exists only with the DOM library would be a silent `any` there; with library checks on it is an error.
- * The folder lies in the checkout's node_modules, so that packages of others are found without an install.
+ * Checks the packed packages as a user would meet them: programs are type-checked with no DOM and with library checks on,
+ * and the examples are run. A type of core that exists only with the DOM library would be a silent `any` there.
+ * The folder lies in the checkout, so that packages of others are found without an install; not in node_modules, where
+ * Node runs no TypeScript.
  */
-export function checkConsumer(packed: readonly PackedPackage[]): string[] {
-  const folder = path.join(scratch, 'consumer');
+export async function checkConsumer(packed: readonly PackedPackage[]): Promise<string[]> {
+  const folder = path.join(work, 'consumer');
   rmSync(folder, { recursive: true, force: true });
   for (const { manifest, tarball } of packed) {
     const target = path.join(folder, 'node_modules', manifest.name);
     mkdirSync(target, { recursive: true });
     execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   }
-  const program = path.join(folder, 'consumer-program.ts');
-  copyFileSync(path.join(import.meta.dirname, 'consumer-program.ts'), program);
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+  const examples = globSync('examples/*/program.ts', { cwd: root }).sort();
+  const programs = [path.join('tools', 'packages', 'consumer-program.ts'), ...examples];
+  for (const program of programs) cpSync(path.join(root, program), path.join(folder, program));
   const declarations = packed
     .filter((item) => item.folder.startsWith('packages/'))
     .flatMap(({ manifest, entries }) =>
       entries.map(({ types }) => path.join(folder, 'node_modules', manifest.name, types)),
     );
-  return consumerProblems(folder, [program], declarations);
+  const files = programs.map((program) => path.join(folder, program));
+  const problems = consumerProblems(folder, files, declarations);
+  for (const example of examples) {
+    const { exitCode, output } = await runProgram(path.join(folder, example), [], {}, folder);
+    if (exitCode !== 0) problems.push(`${example} ended with ${exitCode}: ${output.trim()}`);
+  }
+  return problems;
 }
 
 /**

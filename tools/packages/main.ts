@@ -18,7 +18,7 @@ const loaded = await runProgram('tools/packages/require-entries.ts', []);
 if (loaded.exitCode !== 0) problems.push(loaded.output.trim());
 
 const size = coreSize();
-problems.push(...size.problems, ...checkConsumer(packed));
+problems.push(...size.problems, ...(await checkConsumer(packed)));
 
 for (const problem of problems) console.log(problem);
 console.log(`note: core is ${(size.bytes / 1_000).toFixed(1)} kB of 15 kB`);
