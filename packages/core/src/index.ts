@@ -32,7 +32,7 @@ export { runTool } from './running/run-tool.ts';
 export { closeSchema } from './schema/close-schema.ts';
 export { describeSchema } from './schema/describe-schema.ts';
 export { isJsonSchemaSource, jsonSchema, jsonSchemaBrand } from './schema/json-schema.ts';
-export { resolvePointer } from './schema/resolve-pointer.ts';
+export { encodeSegment, resolvePointer } from './schema/resolve-pointer.ts';
 export { compareCodePoints } from './text/code-point-order.ts';
 
 export type { ApprovalDecision, ApprovalRequest, ApprovalScope } from './approvals/approval.ts';
@@ -156,6 +156,7 @@ export type {
   TextPart,
 } from './results/content.ts';
 export type { JsonObject, JsonPrimitive, JsonValue } from './results/json-value.ts';
+export type { JsonChange } from './results/to-json-value.ts';
 export type { ModelView } from './results/model-view.ts';
 export type {
   OutputTrust,
