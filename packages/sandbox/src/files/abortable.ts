@@ -22,7 +22,7 @@ export function abortable<Result>(
         if (signal.aborted) discard(result);
         resolve(result);
       },
-      (error: unknown) => {
+      (error: Error) => {
         signal.removeEventListener('abort', onAbort);
         reject(error);
       },

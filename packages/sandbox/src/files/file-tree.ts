@@ -11,7 +11,9 @@ export interface FileTree<Folder> {
   root(name: string): Folder;
   /** Opens a folder in a folder; undefined if the name is a link or no folder at all. */
   enter(folder: Folder, name: string): Promise<Folder | undefined>;
-  /** Gives back what `enter` opened. */
+  /** A folder that an earlier walk entered and that is still in its place, as if it were entered again. */
+  readonly recall?: (root: string, names: readonly string[]) => Folder | undefined;
+  /** Gives back what `enter` or `recall` gave. */
   release(folder: Folder): void;
   /** Where a link leads; undefined if the name is no link. */
   readLink(folder: Folder, name: string): Promise<LinkTarget | undefined>;

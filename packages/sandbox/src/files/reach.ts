@@ -81,8 +81,9 @@ async function walkToLink<Folder, Result>(
   signal: AbortSignal | undefined,
 ): Promise<Step<Result>> {
   const root = tree.root(place.root);
-  const names: string[] = [];
-  let folder = root;
+  const known = recallLongest(tree, place);
+  const names = place.parts.slice(0, known?.count ?? 0);
+  let folder = known?.folder ?? root;
   // True once this is another place than the one that was written and judged before the walk.
   let elsewhere = afterLink;
   const stop = (link: LinkTarget | undefined, rest: readonly string[]): Step<Result> => ({
@@ -91,7 +92,7 @@ async function walkToLink<Folder, Result>(
     rest,
   });
   try {
-    for (let at = 0; at < place.parts.length; at += 1) {
+    for (let at = names.length; at < place.parts.length; at += 1) {
       if (signal?.aborted === true) throw new TreeFault('ABORTED');
       const written = place.parts[at] as string;
       if (written === '..') return stop(undefined, place.parts.slice(at));
@@ -125,4 +126,17 @@ async function walkToLink<Folder, Result>(
   } finally {
     if (folder !== root) tree.release(folder);
   }
+}
+
+/** The deepest folder above the last name that the tree still holds; the walk goes on from there. */
+function recallLongest<Folder>(
+  tree: FileTree<Folder>,
+  place: Place,
+): { readonly folder: Folder; readonly count: number } | undefined {
+  if (tree.recall === undefined || place.parts.includes('..')) return undefined;
+  for (let count = place.parts.length - 1; count > 0; count -= 1) {
+    const folder = tree.recall(place.root, place.parts.slice(0, count));
+    if (folder !== undefined) return { folder, count };
+  }
+  return undefined;
 }

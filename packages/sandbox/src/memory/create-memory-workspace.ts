@@ -2,6 +2,7 @@ import { createRootMap } from '../files/root-map.ts';
 import { createMemoryFiles, type MemoryStore } from '../files/memory/memory-store.ts';
 import type { MemoryFiles } from '../files/memory/memory-node.ts';
 import { createMemoryTree } from '../files/memory/memory-tree.ts';
+import { compileBlockedPaths } from '../policy/blocked-paths.ts';
 import { buildWorkspace } from '../workspace/build-workspace.ts';
 import { checkRootNames, type RootOptions } from '../workspace/check-root-names.ts';
 import type { WorkspaceHandle } from '../workspace/workspace-handle.ts';
@@ -33,6 +34,10 @@ export function createMemoryWorkspace(
 ): WorkspaceHandle {
   const options = readOptions(source);
   const roots = checkRootNames(options.roots);
+  const blocks = compileBlockedPaths(
+    options.blocked ?? [],
+    roots.map(({ name }) => name),
+  );
   const places = options.roots.map(({ files }, at) => {
     lastDevice += 1;
     return {
@@ -49,7 +54,7 @@ export function createMemoryWorkspace(
       { foldCase: false },
     ),
     realRoots: places.map(({ name, device }) => ({ name, path: `${device}:/` })),
-    blocked: options.blocked ?? [],
+    blocks,
     rules: 'posix',
     links: 'walk',
   });

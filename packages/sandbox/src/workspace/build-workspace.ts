@@ -1,10 +1,9 @@
-import type { WorkspaceRoot } from '@toolwright/core';
+import type { WorkspacePath, WorkspaceRoot } from '@toolwright/core';
 import { createFileAccess } from '../files/create-file-access.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { createLifetime } from '../files/lifetime.ts';
 import type { RootMap } from '../files/root-map.ts';
 import type { PathRules } from '../paths/check-name.ts';
-import { compileBlockedPaths } from '../policy/blocked-paths.ts';
 import { createPathPolicy } from '../policy/path-policy.ts';
 import type { LinkGuard, RealRoot, WorkspaceHandle } from './workspace-handle.ts';
 
@@ -13,15 +12,14 @@ export interface WorkspaceParts<Folder> {
   readonly tree: FileTree<Folder>;
   readonly rootMap: RootMap;
   readonly realRoots: readonly RealRoot[];
-  readonly blocked: readonly string[];
+  readonly blocks: (path: WorkspacePath) => boolean;
   readonly rules: PathRules;
   readonly links: LinkGuard;
 }
 
-/** The handle over any driver. Throws WORKSPACE_PATTERN_INVALID. */
+/** The handle over any driver. */
 export function buildWorkspace<Folder>(parts: WorkspaceParts<Folder>): WorkspaceHandle {
   const rootNames = parts.roots.map((root) => root.name);
-  const blocks = compileBlockedPaths(parts.blocked, rootNames);
   const lifetime = createLifetime('WORKSPACE_CLOSED', () => {
     parts.tree.close();
   });
@@ -34,7 +32,7 @@ export function buildWorkspace<Folder>(parts: WorkspaceParts<Folder>): Workspace
         tree: parts.tree,
         rootNames,
         rootMap: parts.rootMap,
-        policy: createPathPolicy(blocks, permits),
+        policy: createPathPolicy(parts.blocks, permits),
         rules: parts.rules,
         lifetime,
       }),

@@ -1,0 +1,137 @@
+import { constants, type BigIntStats } from 'node:fs';
+import { sep } from 'node:path';
+import { escapeNameBytes, unescapeName } from '../../paths/escape-name.ts';
+import type { PathRules } from '../../paths/check-name.ts';
+import type { FileTree } from '../file-tree.ts';
+import { splitLinkTarget } from '../link-target.ts';
+import { TreeFault } from '../tree-fault.ts';
+import { calls } from './calls.ts';
+import { createLocalFile } from './local-file.ts';
+import { readEntries } from './read-entries.ts';
+import { findStoredName } from './stored-name.ts';
+import { statOf } from './stat-of.ts';
+import { systemCode, systemFault, withSystemFaults } from './system-fault.ts';
+import { refuseSystemFile } from './system-files.ts';
+
+/** A folder that is held by its path on the host, in bytes, since a name need not be valid UTF-8. */
+export interface CheckFolder {
+  readonly path: Buffer;
+  readonly rootDevice: bigint;
+}
+
+export interface CheckTreeOptions {
+  readonly rules: PathRules;
+  /** True where a file system may know one name in several spellings. */
+  readonly foldCase: boolean;
+}
+
+// Absent on Windows.
+const noFollow = constants.O_NOFOLLOW ?? 0;
+const reading = constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * The driver for systems without `/proc/self/fd`. Each step is by path and its place is checked afterwards: the
+ * place after every link has to be the place that was walked to, and an open file has to be the file that is
+ * there. What remains: somebody who swaps a folder for a link and back, both within one step, is not seen.
+ */
+export function createCheckTree(
+  roots: ReadonlyMap<string, CheckFolder>,
+  options: CheckTreeOptions,
+): FileTree<CheckFolder> {
+  const { rules, foldCase } = options;
+
+  const tree: FileTree<CheckFolder> = {
+    root(name) {
+      const root = roots.get(name);
+      if (root === undefined) throw new TreeFault('NOT_FOUND');
+      return root;
+    },
+    enter: (folder, name) =>
+      withSystemFaults(async () => {
+        const path = pathIn(folder, name);
+        const stats = await calls.lstat(path);
+        if (!stats.isDirectory()) return undefined;
+        await checkPlace(path);
+        return { path, rootDevice: folder.rootDevice };
+      }),
+    release() {},
+    async readLink(folder, name) {
+      try {
+        const target = await calls.readLink(pathIn(folder, name));
+        await checkPlace(folder.path);
+        const text = rules === 'posix' ? escapeNameBytes(target) : target.toString('utf8');
+        return splitLinkTarget(text, rules);
+      } catch (error) {
+        // Windows says UNKNOWN for a file that is no link.
+        const code = systemCode(error);
+        if (code === 'EINVAL' || code === 'UNKNOWN') return undefined;
+        throw systemFault(error);
+      }
+    },
+    stat: (folder, name) =>
+      withSystemFaults(async () => {
+        const stats = await calls.lstat(pathIn(folder, name));
+        await checkPlace(folder.path);
+        return statOf(stats);
+      }),
+    statFolder: (folder) =>
+      withSystemFaults(async () => {
+        const stats = await calls.lstat(folder.path);
+        await checkPlace(folder.path);
+        return statOf(stats);
+      }),
+    list: (folder) =>
+      withSystemFaults(async () => {
+        const before = await calls.lstat(folder.path);
+        const entries = await readEntries(folder.path);
+        await checkSame(folder.path, before);
+        return entries;
+      }),
+    open: (folder, name) =>
+      withSystemFaults(async () => {
+        const path = pathIn(folder, name);
+        const before = await calls.lstat(path);
+        if (before.isSymbolicLink()) return undefined;
+        if (!before.isFile()) throw new TreeFault('NOT_A_FILE');
+        if (before.dev !== folder.rootDevice) await refuseSystemFile(path);
+        const fd = await calls.open(path, reading);
+        try {
+          const stats = await calls.fstat(fd);
+          if (!stats.isFile()) throw new TreeFault('NOT_A_FILE');
+          await checkSame(path, stats);
+          return createLocalFile(fd, stats);
+        } catch (error) {
+          await calls.close(fd);
+          throw error;
+        }
+      }),
+    close() {},
+  };
+  if (!foldCase) return tree;
+  return {
+    ...tree,
+    storedName: (folder, name) => findStoredName(pathIn(folder, name), name, calls),
+  };
+}
+
+function pathIn(folder: CheckFolder, name: string): Buffer {
+  const bytes = unescapeName(name);
+  if (bytes === undefined) throw new TreeFault('PATH_INVALID');
+  // A root such as `/` or `C:\` ends in a separator already.
+  const glue = folder.path.at(-1) === sep.charCodeAt(0) ? '' : sep;
+  return Buffer.concat([folder.path, Buffer.from(glue), bytes]);
+}
+
+/** Throws unless a path leads to itself: no part of it is a link now. */
+async function checkPlace(path: Buffer): Promise<void> {
+  if (!(await calls.realPath(path)).equals(path)) throw new TreeFault('PATH_OUTSIDE', swapped);
+}
+
+/** Throws unless what a path leads to is still what was looked at. */
+async function checkSame(path: Buffer, stats: BigIntStats): Promise<void> {
+  const now = await calls.lstat(path);
+  if (now.dev !== stats.dev || now.ino !== stats.ino) throw new TreeFault('PATH_OUTSIDE', swapped);
+  await checkPlace(path);
+}
+
+const swapped = 'Something was put in the place of the path while it was read.';
