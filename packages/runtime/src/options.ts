@@ -132,24 +132,25 @@ function checkMessages({ prompt, messages = [] }: AgentSettings): readonly Agent
   if (prompt !== undefined && (typeof prompt !== 'string' || prompt.trim() === '')) {
     throw invalid('prompt', 'The prompt must be text that is not blank.');
   }
-  if (!Array.isArray(messages)) throw invalid('messages', 'messages must be a list.');
-  messages.forEach((message: unknown, index) => {
-    const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
-    if (
-      !roles.has(role) ||
-      (role === 'system' ? typeof content !== 'string' : !Array.isArray(content))
-    ) {
-      throw invalid(
-        `messages[${index}]`,
-        'A message has a role and a list of parts (a system message: text).',
-      );
-    }
-  });
-  if (prompt === undefined && messages.length === 0)
+  const given: unknown = messages;
+  if (!Array.isArray(given)) throw invalid('messages', 'messages must be a list.');
+  given.forEach(checkMessage);
+  if (prompt === undefined && messages.length === 0) {
     throw invalid('prompt', 'A prompt or messages are needed.');
-  return prompt === undefined
-    ? messages
-    : [...messages, { role: 'user', content: [{ type: 'text', text: prompt }] }];
+  }
+  if (prompt === undefined) return messages;
+  return [...messages, { role: 'user', content: [{ type: 'text', text: prompt }] }];
+}
+
+function checkMessage(message: unknown, index: number): void {
+  const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
+  const isContent = role === 'system' ? typeof content === 'string' : Array.isArray(content);
+  if (!roles.has(role) || !isContent) {
+    throw invalid(
+      `messages[${index}]`,
+      'A message has a role and a list of parts (a system message: text).',
+    );
+  }
 }
 
 function checkCount(

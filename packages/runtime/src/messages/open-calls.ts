@@ -18,15 +18,15 @@ export function answerOpenCalls(
   messages: readonly LanguageModelV4Message[],
 ): LanguageModelV4Message[] {
   const answered: LanguageModelV4Message[] = [];
-  for (let index = 0; index < messages.length; index += 1) {
-    const message = messages[index]!;
+  const rest = [...messages];
+  for (let message = rest.shift(); message !== undefined; message = rest.shift()) {
     answered.push(message);
     const calls = message.role === 'assistant' ? message.content.filter(isOwnCall) : [];
     if (calls.length === 0) continue;
     const given: ToolPart[] = [];
-    for (let next = messages[index + 1]; next?.role === 'tool'; next = messages[index + 1]) {
+    for (let next = rest[0]; next?.role === 'tool'; next = rest[0]) {
       given.push(...next.content);
-      index += 1;
+      rest.shift();
     }
     answered.push({ role: 'tool', content: completed(calls, given) });
   }

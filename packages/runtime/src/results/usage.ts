@@ -32,6 +32,6 @@ export function addUsage(a: AgentUsage, b: AgentUsage | undefined): AgentUsage {
 }
 
 function add(a: number | undefined, b: number | undefined): number | undefined {
-  if (!Number.isFinite(b)) return a;
-  return (a ?? 0) + b!;
+  if (b === undefined || !Number.isFinite(b)) return a;
+  return (a ?? 0) + b;
 }

@@ -54,11 +54,12 @@ export function createScriptedModel(
     };
     requests.push(request);
     const reply = await replyTo(script, request);
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a provider may reject with anything
     if (reply.reject !== undefined) throw reply.reject;
     if (reply.hang === 'request') {
       const heard = reply.ignoresAbort === true ? undefined : options.abortSignal;
       await untilAborted(heard);
-      throw heard?.reason;
+      heard?.throwIfAborted();
     }
     return play(reply, replyParts(reply, nextId), {
       signal: options.abortSignal,
