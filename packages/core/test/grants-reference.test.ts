@@ -6,7 +6,8 @@ const reference = readFileSync(
   new URL('../../../docs/reference/grants.md', import.meta.url),
   'utf8',
 );
-const row = /^\| `(?<rules>[^`]+)` \| `(?<permission>[^`]+)` \| (?<verdict>allow|ask|deny) \|$/gm;
+const row =
+  /^\| `(?<rules>[^`]+)` +\| `(?<permission>[^`]+)` +\| (?<verdict>allow|ask|deny) +\|$/gm;
 const examples = [...reference.matchAll(row)].map(({ groups = {} }) => ({
   rules: groups['rules'] ?? '',
   permission: groups['permission'] ?? '',
