@@ -12,35 +12,51 @@ const noResult =
 
 /**
  * The same conversation with exactly one result for each call, right after it and in call order. A run that ended as
- * waiting leaves calls without one, and every provider refuses such a conversation.
+ * waiting leaves calls without one, and every provider refuses such a conversation. A result that stands elsewhere is
+ * moved, a second one for the same call is dropped.
  */
 export function answerOpenCalls(
   messages: readonly LanguageModelV4Message[],
 ): LanguageModelV4Message[] {
+  const results = resultsByCall(messages);
   const answered: LanguageModelV4Message[] = [];
-  const rest = [...messages];
-  for (let message = rest.shift(); message !== undefined; message = rest.shift()) {
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      addToolParts(
+        answered,
+        message.content.filter((part) => part.type !== 'tool-result'),
+      );
+      continue;
+    }
     answered.push(message);
     const calls = message.role === 'assistant' ? message.content.filter(isOwnCall) : [];
-    if (calls.length === 0) continue;
-    const given: ToolPart[] = [];
-    for (let next = rest[0]; next?.role === 'tool'; next = rest[0]) {
-      given.push(...next.content);
-      rest.shift();
-    }
-    answered.push({ role: 'tool', content: completed(calls, given) });
+    addToolParts(
+      answered,
+      calls.map((call) => results.get(call.toolCallId) ?? unanswered(call)),
+    );
   }
   return answered;
 }
 
-function completed(
-  calls: readonly LanguageModelV4ToolCallPart[],
-  given: readonly ToolPart[],
-): ToolPart[] {
-  const results = calls.map(
-    (call) => given.find((part) => isResultOf(part, call)) ?? unanswered(call),
-  );
-  return [...results, ...given.filter((part) => part.type === 'tool-approval-response')];
+function resultsByCall(
+  messages: readonly LanguageModelV4Message[],
+): ReadonlyMap<string, LanguageModelV4ToolResultPart> {
+  const results = new Map<string, LanguageModelV4ToolResultPart>();
+  for (const part of messages.flatMap((message) =>
+    message.role === 'tool' ? message.content : [],
+  )) {
+    if (part.type === 'tool-result' && !results.has(part.toolCallId))
+      results.set(part.toolCallId, part);
+  }
+  return results;
+}
+
+function addToolParts(messages: LanguageModelV4Message[], parts: readonly ToolPart[]): void {
+  if (parts.length === 0) return;
+  const last = messages.at(-1);
+  const before = last?.role === 'tool' ? last.content : [];
+  if (last?.role === 'tool') messages.pop();
+  messages.push({ role: 'tool', content: [...before, ...parts] });
 }
 
 function isOwnCall(part: {
@@ -48,13 +64,6 @@ function isOwnCall(part: {
   readonly providerExecuted?: boolean;
 }): part is LanguageModelV4ToolCallPart {
   return part.type === 'tool-call' && part.providerExecuted !== true;
-}
-
-function isResultOf(
-  part: ToolPart,
-  call: LanguageModelV4ToolCallPart,
-): part is LanguageModelV4ToolResultPart {
-  return part.type === 'tool-result' && part.toolCallId === call.toolCallId;
 }
 
 function unanswered({
