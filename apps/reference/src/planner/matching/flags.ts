@@ -1,0 +1,77 @@
+import { stemOf } from '../language/stem.ts';
+import type { Evidence } from '../request/evidence.ts';
+import type { FieldProfile } from '../tools/field-profile.ts';
+
+const negators =
+  /\b(no|not|without|excluding|except|skip|skipping|omit|omitting|exclude|non|never)( (the|any|all))?$/;
+const regexMetacharacter = /[\\^$.*+?()[\]{}|]/;
+
+const isFlag = (field: FieldProfile, ...words: string[]): boolean =>
+  words.every((word) => field.nameStems.has(stemOf(word)));
+
+function caseWish(phrase: string): 'sensitive' | 'insensitive' | undefined {
+  if (
+    /case[- ]?insensitiv|(^| )-i\b|(ignor\w*|regardless of|any|whatever the|either) (letter )?case|upper or lower|capitalised or not/.test(
+      phrase,
+    )
+  )
+    return 'insensitive';
+  if (/case[- ]?sensitiv|(exact|match\w*|same|respect\w*) (letter )?case/.test(phrase))
+    return 'sensitive';
+  return undefined;
+}
+
+function caseFlag(field: FieldProfile, phrase: string): boolean | undefined {
+  const wish = caseWish(phrase);
+  if (wish === undefined) return undefined;
+  const isPositive = isFlag(field, 'sensitive') && !isFlag(field, 'ignore');
+  return isPositive === (wish === 'sensitive');
+}
+
+/** Whether text is to be taken as a regular expression or as it stands. */
+function regexFlag(field: FieldProfile, evidence: Evidence): boolean | undefined {
+  const texts = evidence.mentions.filter((mention) => mention.kind === 'text');
+  const saysRegex =
+    /\b(regex|regexp|regular expression|pattern)s?\b/.test(evidence.phrase) ||
+    texts.some((text) => text.form === 'regex');
+  const saysLiteral =
+    /\b(literal|literally|verbatim|plain text|exact (text|string|phrase)|as it stands|not a regex|fixed string)\b/.test(
+      evidence.phrase,
+    );
+  const looksLikeRegex = texts.some(
+    (text) => text.form !== 'regex' && regexMetacharacter.test(text.value),
+  );
+  const joined = texts.length > 1;
+  const isNamedForRegex = isFlag(field, 'regex');
+  if (saysLiteral || (looksLikeRegex && !saysRegex && !joined)) return !isNamedForRegex;
+  return saysRegex ? isNamedForRegex : undefined;
+}
+
+/** `respectIgnore`: only "also the ignored ones" says something. */
+function ignoreFlag(field: FieldProfile, phrase: string): boolean | undefined {
+  const wantsAll =
+    /\b(includ\w*|even|also|plus|regardless of|with)( \w+)? (the )?(git ?)?ignored?\b|\b(git ?)?ignored?( \w+)? (too|as well|included)\b|\bno ignore\b|\bwithout (respecting|honouring) \w*/.test(
+      phrase,
+    );
+  return wantsAll ? !isFlag(field, 'respect') : undefined;
+}
+
+function plainFlag(field: FieldProfile, phrase: string): boolean | undefined {
+  const words = phrase.split(/[ -]/);
+  for (const [index, word] of words.entries()) {
+    if (!field.nameStems.has(stemOf(word))) continue;
+    return !negators.test(words.slice(0, index).join(' '));
+  }
+  return undefined;
+}
+
+/** The value that the request asks of a yes-or-no field; undefined if it says nothing about it. */
+export function flagValue(field: FieldProfile, evidence: Evidence): boolean | undefined {
+  const { phrase } = evidence;
+  if (isFlag(field, 'case')) return caseFlag(field, phrase);
+  if (isFlag(field, 'regex') || isFlag(field, 'literal') || isFlag(field, 'fixed'))
+    return regexFlag(field, evidence);
+  if (isFlag(field, 'ignored')) return ignoreFlag(field, phrase);
+  if (isFlag(field, 'recursive')) return evidence.everything ? true : undefined;
+  return plainFlag(field, phrase);
+}

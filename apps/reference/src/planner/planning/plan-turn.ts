@@ -1,0 +1,70 @@
+import type { Conversation } from '../conversation.ts';
+import { stemOf } from '../language/stem.ts';
+import { collectEvidence } from '../request/collect-evidence.ts';
+import type { Evidence } from '../request/evidence.ts';
+import { lex } from '../request/lex.ts';
+import { splitParts } from '../request/split-parts.ts';
+import type { ToolProfile } from '../tools/tool-profile.ts';
+import { answerOf } from './answer.ts';
+import type { DonePart } from './done-part.ts';
+import { expandPart } from './expand-part.ts';
+import type { Move } from './move.ts';
+import { planPiece } from './plan-piece.ts';
+
+/** A sentence that greets or tells something of its writer asks for nothing. */
+const chat =
+  /^(hi|hello|hey|thanks|thank|ok|okay|great|good|sorry|cheers)\b|^(i|we) (am|are|was|have|had)\b/;
+
+function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
+  const isAction = (word: string): boolean => tools.some((tool) => tool.actions.has(stemOf(word)));
+  const parts = splitParts(lex(request), isAction)
+    .map((tokens, index) => collectEvidence(tokens, index > 0, isAction))
+    .filter(
+      (evidence, _index, all) =>
+        all.length === 1 || evidence.mentions.length > 0 || !chat.test(evidence.phrase),
+    );
+  const pieces = parts.flatMap((evidence, index) => expandPart(evidence, index > 0));
+  return pieces.map((piece, index) => ({ ...piece, wanted: measuresOf(pieces[index + 1]) }));
+}
+
+/** What a later piece will compare the results of this one by. */
+function measuresOf(next: Evidence | undefined): readonly string[] {
+  const selection = next?.reference?.selection;
+  return selection !== undefined && 'measures' in selection ? selection.measures : [];
+}
+
+/**
+ * Says what to do next about a request, given what was done already. The request is read again every time and the
+ * steps that were taken are counted off against its pieces, so the planner keeps no state between calls.
+ */
+export function planTurn(conversation: Conversation, tools: readonly ToolProfile[]): Move {
+  const steps = [...conversation.steps];
+  const done: DonePart[] = [];
+  for (const piece of piecesOf(conversation.request, tools)) {
+    const outcome = planPiece(piece, { tools, done, takeStep: () => steps.shift() });
+    if (outcome.kind === 'calls') return outcome;
+    if (outcome.kind === 'stuck') {
+      const verdict =
+        done.length === 0
+          ? outcome.verdict
+          : outcome.verdict === 'question'
+            ? 'question'
+            : 'incomplete';
+      return { kind: 'answer', verdict, text: answerOf(done, [outcome.text]) };
+    }
+    if (outcome.kind === 'done') {
+      done.push(outcome.part);
+      if (outcome.part.calls.some((call) => call.result?.isError ?? true)) {
+        return { kind: 'answer', verdict: 'tool-failed', text: answerOf([outcome.part], []) };
+      }
+    }
+  }
+  if (done.length === 0) {
+    return {
+      kind: 'answer',
+      verdict: 'question',
+      text: 'The request is empty. What should I look up?',
+    };
+  }
+  return { kind: 'answer', verdict: 'answered', text: answerOf(done, []) };
+}

@@ -1,0 +1,91 @@
+import { extensionsOf, fileKindOf, globsOf, isCustomaryFileName } from '../language/file-types.ts';
+import type { Mention } from './evidence.ts';
+import type { PartScan } from './part-scan.ts';
+
+const fileNoun =
+  /^(files?|documents?|docs|sources?|modules?|scripts?|code|pages?|notes?|sheets?|stylesheets?|ones)$/;
+
+/** How many tokens from `index` on name a type of file: "TypeScript test files" is 3. */
+function phraseLength(scan: PartScan, index: number): number {
+  let end = index;
+  let names = 0;
+  while (scan.isFree(end)) {
+    const token = scan.tokens[end];
+    if (token === undefined) break;
+    const isType =
+      token.kind === 'extension' ||
+      (token.kind === 'word' && extensionsOf(token.value) !== undefined);
+    const isKind = token.kind === 'word' && fileKindOf(token.value) !== undefined;
+    const isJoin = names > 0 && /^(and|or|,|\/)$/.test(token.lower) && isTypeAt(scan, end + 1);
+    if (!isType && !isKind && !isJoin) break;
+    names += isJoin ? 0 : 1;
+    end += 1;
+  }
+  if (names === 0) return 0;
+  const sourceNoun = /^(source|declaration|definition)$/.test(scan.lower(end)) ? end + 1 : end;
+  if (fileNoun.test(scan.lower(sourceNoun))) return sourceNoun + 1 - index;
+  // Without "files" after it, only a type that cannot be anything else counts: ".ts", "the tests in TypeScript".
+  const only = scan.tokens[index];
+  const inLanguage =
+    /^(in|written)$/.test(scan.lower(index - 1)) && /^[A-Z]/.test(only?.value ?? '');
+  return only?.kind === 'extension' || inLanguage || /^(all|any|every)$/.test(scan.lower(index - 1))
+    ? end - index
+    : 0;
+}
+
+function isTypeAt(scan: PartScan, index: number): boolean {
+  const token = scan.tokens[index];
+  return (
+    token?.kind === 'extension' ||
+    (token?.kind === 'word' && extensionsOf(token.value) !== undefined)
+  );
+}
+
+function globsIn(scan: PartScan, from: number, to: number): string[] {
+  const extensions: string[] = [];
+  let kind: string | undefined;
+  for (const token of scan.tokens.slice(from, to)) {
+    if (token.kind === 'extension') extensions.push(token.value.slice(1));
+    else if (token.kind === 'word') {
+      if (/^(declaration|definition)$/.test(token.lower)) kind = 'd';
+      kind ??= fileKindOf(token.value);
+      extensions.push(...(extensionsOf(token.value) ?? []));
+    }
+  }
+  return globsOf(extensions.length === 0 ? undefined : extensions, kind);
+}
+
+/** Types of files that a part speaks of ("markdown files", ".ts", "README files"), as globs over names. */
+export function takeFileTypes(scan: PartScan): Mention[] {
+  const mentions: Mention[] = [];
+  const add = (value: string, start: number): void => {
+    mentions.push({
+      kind: 'glob',
+      value,
+      form: 'file-type',
+      cue: 'none',
+      alternative: mentions.length > 0,
+      start,
+    });
+  };
+  for (const [index, token] of scan.tokens.entries()) {
+    if (!scan.isFree(index)) continue;
+    const length = phraseLength(scan, index);
+    if (length > 0) {
+      for (const value of globsIn(scan, index, index + length)) add(value, token.start);
+      scan.use(index, index + length);
+      continue;
+    }
+    const isPlural = /^[A-Za-z]{4,}s$/.test(token.value) && !/ss$/.test(token.value);
+    if (
+      token.kind === 'word' &&
+      isCustomaryFileName(token.value) &&
+      (isPlural || fileNoun.test(scan.lower(index + 1)))
+    ) {
+      if (token.lower === 'notices' || token.lower === 'authors') continue;
+      add(`${(isPlural ? token.value.slice(0, -1) : token.value).toUpperCase()}*`, token.start);
+      scan.use(index, fileNoun.test(scan.lower(index + 1)) ? index + 2 : index + 1);
+    }
+  }
+  return mentions;
+}

@@ -1,0 +1,166 @@
+import { numberOf, ordinalOf } from '../language/number-words.ts';
+import { stemOf } from '../language/stem.ts';
+import type { Reference, Selection } from './evidence.ts';
+import type { PartScan } from './part-scan.ts';
+
+const superlatives: ReadonlyMap<string, readonly ['lowest' | 'highest', string]> = new Map(
+  [
+    ['lowest', 'size', 'smallest tiniest lightest slimmest'],
+    ['highest', 'size', 'largest biggest heaviest bulkiest'],
+    ['lowest', 'line', 'shortest'],
+    ['highest', 'line', 'longest'],
+    ['lowest', '', 'fewest least lowest minimum minimal'],
+    ['highest', '', 'most highest greatest maximum maximal'],
+    ['highest', 'modified', 'newest latest youngest freshest'],
+    ['lowest', 'modified', 'oldest earliest'],
+  ].flatMap(([direction = '', measure = '', words = '']) =>
+    words.split(' ').map((word) => [word, [direction as 'lowest' | 'highest', measure]] as const),
+  ),
+);
+
+const things =
+  /^(files?|folders?|director(?:y|ies)|ones?|match(?:es)?|results?|hits?|entr(?:y|ies)|items?|documents?|of|among)$/;
+const singular = /^(file|folder|directory|one|match|result|hit|entry|item|document|thing)$/;
+const measureNoun =
+  /^(bytes?|size|lines?|match(?:es)?|occurrences?|hits?|mentions?|length|names?|paths?|entries|characters?|words?|files?|modification|modified|date|time)$/;
+
+function nounOf(scan: PartScan, from: number, to: number): Reference['noun'] {
+  for (let index = from; index < to; index += 1) {
+    if (/^(folder|director)/.test(scan.lower(index))) return 'folder';
+    if (/^(file|document)/.test(scan.lower(index))) return 'file';
+  }
+  return 'any';
+}
+
+/** "the smallest", "the one with the fewest bytes", "the most recently changed file". */
+function takeSuperlative(scan: PartScan): Reference | undefined {
+  for (const [index, token] of scan.tokens.entries()) {
+    if (!scan.isWord(index)) continue;
+    const meaning = superlatives.get(token.lower);
+    // "at most 5" is an amount; "the first 20 lines at least" no choice.
+    if (meaning === undefined || scan.lower(index - 1) === 'at') continue;
+    if (token.lower === 'most' && numberOf(scan.lower(index + 1)) !== undefined) continue;
+    const [direction, measure] = meaning;
+    let end = index + 1;
+    const measures: string[] = [];
+    if (/^recent(ly)?$/.test(scan.lower(end))) {
+      measures.push('modified');
+      while (/^(recently|recent|modified|changed|updated|edited|touched)$/.test(scan.lower(end)))
+        end += 1;
+    }
+    if (
+      measures.length === 0 &&
+      /^(number|amount|count)$/.test(scan.lower(end)) &&
+      scan.lower(end + 1) === 'of'
+    )
+      end += 2;
+    const isAmount = measure === '' || /^(size|length|number|modification)$/.test(scan.lower(end));
+    if (isAmount && measures.length === 0 && measureNoun.test(scan.lower(end))) {
+      measures.push(stemOf(scan.lower(end)));
+      end += 1;
+    }
+    if (measure !== '') measures.push(stemOf(measure));
+    if (measures.length === 0) continue;
+    const words = scan.tokens
+      .slice(index, end)
+      .map((each) => each.value)
+      .join(' ');
+    if (measure === 'line') measures.push(stemOf('size'));
+    while (things.test(scan.lower(end))) end += 1;
+    scan.use(index, end);
+    return { selection: { kind: direction, measures, words }, noun: nounOf(scan, index - 4, end) };
+  }
+  return undefined;
+}
+
+const changed = /^(modified|changed|updated|edited|touched)$/;
+const turn = /^(last|first|latest)$/;
+
+/** "the last modified file", "was changed last": speaks of time, not of a place in a row. */
+function takeLastModified(scan: PartScan): Reference | undefined {
+  for (const [index] of scan.tokens.entries()) {
+    const [word, next] = [scan.lower(index), scan.lower(index + 1)];
+    if (!(turn.test(word) && changed.test(next)) && !(changed.test(word) && turn.test(next)))
+      continue;
+    scan.use(index, index + 2);
+    const kind = /first/.test(`${word} ${next}`) ? 'lowest' : 'highest';
+    const words = `${scan.lower(index)} ${scan.lower(index + 1)}`;
+    return {
+      selection: { kind, measures: ['modified'], words },
+      noun: nounOf(scan, index, index + 4),
+    };
+  }
+  return undefined;
+}
+
+/** "the first one", "the second match", "the first three". */
+function takeOrdinal(scan: PartScan): Reference | undefined {
+  for (const [index] of scan.tokens.entries()) {
+    const ordinal =
+      scan.isWord(index) || scan.tokens[index]?.kind === 'identifier'
+        ? ordinalOf(scan.lower(index))
+        : undefined;
+    if (ordinal === undefined || !scan.isFree(index)) continue;
+    const count = numberOf(scan.lower(index + 1));
+    const unit = scan.lower(count === undefined ? index + 1 : index + 2);
+    if (/^(lines?|rows?|characters?|bytes?|levels?)$/.test(unit)) continue;
+    const hasPlace = unit === '' || things.test(unit) || /^(and|,|\.|,)$/.test(unit);
+    if (!hasPlace || (scan.lower(index - 1) !== 'the' && !singular.test(unit))) continue;
+    scan.use(index, count === undefined && !things.test(unit) ? index + 1 : index + 2);
+    const selection: Selection =
+      count !== undefined && ordinal === 1
+        ? { kind: 'first', count }
+        : { kind: 'nth', position: ordinal };
+    return { selection, noun: nounOf(scan, index, index + 3) };
+  }
+  return undefined;
+}
+
+/** "each of them", "them", "it", "that file". */
+function takePronoun(scan: PartScan): Reference | undefined {
+  for (const [index] of scan.tokens.entries()) {
+    if (!scan.isWord(index)) continue;
+    const word = scan.lower(index);
+    const next = scan.lower(index + 1);
+    const isEach =
+      /^(each|every|all)$/.test(word) &&
+      (next === '' ||
+        /^(of|one|file|match|result|hit|folder|directory|in|with|,)$/.test(next) ||
+        (word === 'all' && next === 'of'));
+    if (isEach && !(word !== 'each' && /^(in|with|)$/.test(next))) {
+      scan.use(index, things.test(next) ? index + 2 : index + 1);
+      return { selection: { kind: 'each' }, noun: nounOf(scan, index, index + 3) };
+    }
+    if (/^(them|those|these|they|both)$/.test(word)) {
+      scan.use(index);
+      return { selection: { kind: 'each' }, noun: nounOf(scan, index, index + 2) };
+    }
+    const demonstrative = /^(that|this|the)$/.test(word) && singular.test(next);
+    const closes =
+      demonstrative &&
+      (scan.tokens[index + 2]?.kind !== 'word' ||
+        /^(for|in|with|and|to|again|too|from)$/.test(scan.lower(index + 2))) &&
+      !isNamed(scan, index + 2);
+    if (/^(it|its)$/.test(word) || closes) {
+      scan.use(index, closes ? index + 2 : index + 1);
+      return { selection: { kind: 'same' }, noun: nounOf(scan, index, index + 2) };
+    }
+  }
+  return undefined;
+}
+
+/** "the file a.md" names the file that follows. */
+function isNamed(scan: PartScan, index: number): boolean {
+  const kind = scan.tokens[index]?.kind;
+  return kind === 'path' || kind === 'quote' || kind === 'code' || kind === 'identifier';
+}
+
+/** The superlative or ordinal of a part, which makes sense on its own; marked as explained. */
+export function takeChoice(scan: PartScan): Reference | undefined {
+  return takeLastModified(scan) ?? takeSuperlative(scan);
+}
+
+/** A reference that only makes sense after earlier results: "the first one", "each", "it". */
+export function takeBackReference(scan: PartScan): Reference | undefined {
+  return takeOrdinal(scan) ?? takePronoun(scan);
+}

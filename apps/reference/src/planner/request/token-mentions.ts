@@ -1,0 +1,80 @@
+import { isCustomaryFileName } from '../language/file-types.ts';
+import { classifyWord } from './classify-word.ts';
+import { cueBefore, fileNoun, folderNoun } from './cue.ts';
+import type { Mention, MentionKind } from './evidence.ts';
+import type { PartScan } from './part-scan.ts';
+import { isSelfEvident, type Token } from './token.ts';
+
+/** A quoted text is a path or glob only if the words before it do not say that it is content. */
+function kindOfQuoted(value: string, cue: Mention['cue']): MentionKind {
+  if (cue === 'place') return /[*{]/.test(value) ? 'glob' : 'path';
+  if (cue === 'content' || /\s/.test(value)) return 'text';
+  const shape = classifyWord(value);
+  if (shape === 'extension') return 'glob';
+  return shape === 'path' || shape === 'glob' || shape === 'url' ? shape : 'text';
+}
+
+function kindOf(token: Token, cue: Mention['cue'], strong: boolean): MentionKind {
+  switch (token.kind) {
+    case 'quote':
+    case 'code':
+      return kindOfQuoted(token.value, cue);
+    case 'url':
+      return 'url';
+    case 'glob':
+      return 'glob';
+    case 'extension':
+      return cue === 'content' && strong ? 'text' : 'glob';
+    case 'path':
+      return cue === 'content' && strong ? 'text' : 'path';
+    default:
+      return 'text';
+  }
+}
+
+/** The mentions that their shape gives away: quotes, code spans, paths, globs, URLs, identifiers, `LICENSE`. */
+export function takeTokenMentions(scan: PartScan): Mention[] {
+  const mentions: Mention[] = [];
+  let previous: Mention['cue'] = 'none';
+  for (const [index, token] of scan.tokens.entries()) {
+    if (!scan.isFree(index)) continue;
+    const isCustomary =
+      token.kind === 'word' && /^[A-Z]/.test(token.value) && isCustomaryFileName(token.value);
+    if (!isSelfEvident(token) && !isCustomary) continue;
+    let cue = cueBefore(scan, index, previous);
+    // "look for X" speaks of X's content only if X could be content; "mention X" always does.
+    const strong = cue === 'content' && scan.lower(index - 1) !== 'for';
+    const folderFollows = folderNoun.test(scan.lower(index + 1));
+    if (folderFollows && cue !== 'content') cue = 'place';
+    let kind = isCustomary ? (strong ? 'text' : 'path') : kindOf(token, cue, strong);
+    if (kind === 'text' && folderFollows) kind = 'path';
+    // "package.json files" speaks of a name that many files have.
+    if (kind === 'path' && !token.value.includes('/') && /^files$/.test(scan.lower(index + 1)))
+      cue = 'name';
+    // "where is a.md" asks for its place, not for what it says.
+    if (kind === 'path' && cue === 'none' && scan.lower(0) === 'where') cue = 'name';
+    const form =
+      token.kind === 'regex'
+        ? 'regex'
+        : token.kind === 'quote' || token.kind === 'code'
+          ? 'quoted'
+          : 'token';
+    const alternative = /^(or|and|,|&|\|)$/.test(scan.lower(index - 1)) && mentions.length > 0;
+    mentions.push({
+      kind,
+      value: kind === 'glob' && token.kind === 'extension' ? `*${token.value}` : token.value,
+      form,
+      cue,
+      alternative,
+      start: token.start,
+    });
+    scan.use(
+      index,
+      folderFollows || (cue === 'name' && fileNoun.test(scan.lower(index + 1)))
+        ? index + 2
+        : index + 1,
+    );
+    previous = cue;
+  }
+  return mentions;
+}
