@@ -72,6 +72,9 @@ describe('check', () => {
       'deny',
     );
     expect(
+      grantsOf(['allow fs.read', 'deny fs.read:docs:/a']).check('fs.read:more:/a').action,
+    ).toBe('allow');
+    expect(
       grantsOf(['allow fs.read', 'deny fs.read:/a'], { firstRoot: 'docs' }).check('fs.read:more:/a')
         .action,
     ).toBe('allow');
@@ -127,6 +130,30 @@ describe('check', () => {
       grants.check('fs.write:/a', { tool: 'edit', risk: 'low', effects: { readOnly: false } })
         .action,
     ).toBe('allow');
+  });
+
+  it('tests effects only where they are known', () => {
+    const grants = grantsOf([
+      'allow fs.write mutating',
+      'ask net.fetch',
+      'ask fs.read mutating',
+      'allow fs.read',
+    ]);
+    const writer = { tool: 'edit', risk: 'low' } as const;
+    expect(grants.check('fs.write:/a', { ...writer, effects: { readOnly: false } }).action).toBe(
+      'allow',
+    );
+    expect(grants.check('fs.write:/a', { ...writer, effects: { readOnly: true } }).action).toBe(
+      'deny',
+    );
+    expect(grants.check('fs.write:/a', writer).action).toBe('deny');
+    expect(grants.check('fs.read:/a', writer).action).toBe('ask');
+  });
+
+  it('asks for every scope when none is named and one asks', () => {
+    expect(grantsOf(['allow fs.read', 'ask fs.read:/a/**']).check('fs.read', reader).action).toBe(
+      'ask',
+    );
   });
 
   it('takes a permission named like a property of every object as no more than a name', () => {
