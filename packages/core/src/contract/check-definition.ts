@@ -96,7 +96,7 @@ function isSchemaFault({ place }: Fault): boolean {
   return place.startsWith('inputSchema') || place.startsWith('outputSchema');
 }
 
-function invalidTool(code: string, tool: unknown, faults: readonly Fault[]): Error {
+export function invalidTool(code: string, tool: unknown, faults: readonly Fault[]): Error {
   const name = isPlainObject(tool) && isToolName(tool['name']) ? tool['name'] : 'tool';
   const hint = 'Correct the definition; nothing was registered.';
   return faultsError(code, { subject: 'The tool', name, hint, faults });

@@ -1,5 +1,6 @@
 import type { MaybePromise } from './maybe-promise.ts';
-import { checkDefinition } from './check-definition.ts';
+import { checkDefinition, invalidTool } from './check-definition.ts';
+import { parameterFaults } from './parameter-faults.ts';
 import { parameterSchema, type ArgumentsOf, type Parameters } from './parameter-schema.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ExecutableTool } from './tool-contract.ts';
@@ -37,6 +38,8 @@ export function functionTool<const P extends Parameters, R>(
   options: FunctionToolOptions<P, ArgumentsOf<P>>,
 ): ExecutableTool<ArgumentsOf<P>, DataOf<R>> {
   const { parameters, ...declared } = options;
+  const faults = parameterFaults(parameters);
+  if (faults.length > 0) throw invalidTool('TOOL_INVALID', { name }, faults);
   const tool = {
     category: 'function',
     effects: { readOnly: false },

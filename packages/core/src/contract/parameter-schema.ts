@@ -127,7 +127,8 @@ function validate(
   return issues.length > 0 ? { issues } : { value: Object.fromEntries(entries) };
 }
 
-function accepts({ type, enum: values }: Parameter, argument: unknown): boolean {
+/** True if the parameter takes the argument. */
+export function accepts({ type, enum: values }: Parameter, argument: unknown): boolean {
   if (values !== undefined && !values.includes(argument as string)) return false;
   if (!type.endsWith('[]')) return isScalar(type, argument);
   return Array.isArray(argument) && argument.every((item) => isScalar(type.slice(0, -2), item));

@@ -68,7 +68,8 @@ function* toolFaults(pack: Pack, tools: readonly AnyToolContract[]): Generator<F
     if (names.has(tool.name))
       yield { place: `tools/${tool.name}`, message: 'Two tools of the pack have this name.' };
     names.add(tool.name);
-    for (const permission of tool.permissions) {
+    const needed: readonly string[] = tool.permissions;
+    for (const permission of needed) {
       if (!permissions.has(permission)) {
         yield {
           place: `tools/${tool.name}`,

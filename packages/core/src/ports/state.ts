@@ -47,6 +47,8 @@ export interface StatePort {
   set(key: StateKey, value: JsonValue, write?: StateWrite): Promise<StateEntry | undefined>;
   /** True if an entry was removed. */
   delete(key: StateKey, options?: { readonly ifVersion?: string }): Promise<boolean>;
-  list(query: StateQuery): Promise<ReadonlyArray<{ readonly key: StateKey; readonly entry: StateEntry }>>;
+  list(
+    query: StateQuery,
+  ): Promise<ReadonlyArray<{ readonly key: StateKey; readonly entry: StateEntry }>>;
   close(): Promise<void>;
 }

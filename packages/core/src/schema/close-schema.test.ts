@@ -17,7 +17,7 @@ const ajv = new Ajv2020({ strict: false, addUsedSchema: false });
 
 function validator(schema: JsonSchema): (value: unknown) => boolean {
   const validate = ajv.compile(schema);
-  return (value) => validate(value) as boolean;
+  return (value) => validate(value);
 }
 
 describe('closeSchema writes', () => {
@@ -141,9 +141,9 @@ function objectSchema(
         type: fc.constant('object'),
         properties: fc.dictionary(fc.constantFrom(...names), property, { maxKeys: 2 }),
         required: fc.subarray(names, { maxLength: 1 }),
-        allOf: fc.option(parts, { maxDepth: 2, nil: undefined, depthIdentifier: 'parts' }) as never,
-        anyOf: fc.option(parts, { maxDepth: 2, nil: undefined, depthIdentifier: 'parts' }) as never,
-        oneOf: fc.option(parts, { maxDepth: 2, nil: undefined, depthIdentifier: 'parts' }) as never,
+        allOf: fc.option(parts, { maxDepth: 2, nil: undefined, depthIdentifier: 'parts' }),
+        anyOf: fc.option(parts, { maxDepth: 2, nil: undefined, depthIdentifier: 'parts' }),
+        oneOf: fc.option(parts, { maxDepth: 2, nil: undefined, depthIdentifier: 'parts' }),
       },
       { requiredKeys: ['type'] },
     )

@@ -68,7 +68,7 @@ describe('describeSchema', () => {
         },
       })
       .meta({ id: 'Node' });
-    const { input } = describeSchema(node as unknown as Schema);
+    const { input } = describeSchema(node);
     expect(input.type).toBe('object');
     expect(input.properties).toEqual({ next: { $ref: '#/$defs/Node' } });
     expect(Object.keys(input.$defs ?? {})).toEqual(['Node']);

@@ -7,8 +7,9 @@ export function appliedInPlace(schema: JsonSchema, root: JsonSchema): JsonSchema
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     if (Array.isArray(schema[keyword])) parts.push(...(schema[keyword] as unknown[]));
   }
-  const dependent = schema['dependentSchemas'];
-  if (typeof dependent === 'object' && dependent !== null) parts.push(...Object.values(dependent));
+  const dependent: object = schema['dependentSchemas'] ?? {};
+  const branches: readonly unknown[] = Object.values(dependent);
+  parts.push(...branches);
   if (typeof schema.$ref === 'string') parts.push(resolvePointer(root, schema.$ref));
   return parts.filter((part): part is JsonSchema => typeof part === 'object' && part !== null);
 }
