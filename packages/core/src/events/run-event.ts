@@ -23,14 +23,29 @@ export type LoopEventBody =
   | { readonly type: 'step-start'; readonly tools: readonly string[] }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
-  | { readonly type: 'tool-input-delta'; readonly callId: string; readonly name: string; readonly delta: string }
-  | { readonly type: 'step-finish'; readonly finishReason: string; readonly calls: number; readonly durationMs: number };
+  | {
+      readonly type: 'tool-input-delta';
+      readonly callId: string;
+      readonly name: string;
+      readonly delta: string;
+    }
+  | {
+      readonly type: 'step-finish';
+      readonly finishReason: string;
+      readonly calls: number;
+      readonly durationMs: number;
+    };
 
 /** Events of the wrapped path. */
 export type CallEventBody =
   | { readonly type: 'tool-call-start'; readonly name: string }
   /** Arguments as they will run. For the host: they are not redacted. */
-  | { readonly type: 'tool-input'; readonly name: string; readonly routedName?: string; readonly input: unknown }
+  | {
+      readonly type: 'tool-input';
+      readonly name: string;
+      readonly routedName?: string;
+      readonly input: unknown;
+    }
   | { readonly type: 'tool-progress'; readonly progress: Progress }
   | { readonly type: 'approval-requested'; readonly request: ApprovalRequest }
   | { readonly type: 'approval-decided'; readonly decision: ApprovalDecision }
@@ -48,7 +63,12 @@ export type CallEventBody =
 export type RunEventBody =
   | LoopEventBody
   | CallEventBody
-  | { readonly type: 'run-finished'; readonly status: RunStatus; readonly code?: string; readonly durationMs: number }
+  | {
+      readonly type: 'run-finished';
+      readonly status: RunStatus;
+      readonly code?: string;
+      readonly durationMs: number;
+    }
   /** A slow reader lost this many events, all of them just before this one. */
   | { readonly type: 'events-dropped'; readonly count: number };
 

@@ -59,4 +59,5 @@ export type SuspendedOutcome = OutcomeBase & { readonly status: 'suspended' } & 
   );
 
 /** What became of a call: exactly one for each call id. */
-export type CallOutcome = OkOutcome | FailedOutcome | DeniedOutcome | AbortedOutcome | SuspendedOutcome;
+export type CallOutcome =
+  OkOutcome | FailedOutcome | DeniedOutcome | AbortedOutcome | SuspendedOutcome;
