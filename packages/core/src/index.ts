@@ -23,7 +23,7 @@ export { canonicalJson } from './results/canonical-json.ts';
 export { createToolRegistry } from './registry/tool-registry.ts';
 export { isToolResult, toolResult } from './results/make-result.ts';
 export { errorText, modelView, partText } from './results/model-view.ts';
-export { renderContent } from './results/render-content.ts';
+export { renderContent, renderJson } from './results/render-content.ts';
 export { toJsonValue } from './results/to-json-value.ts';
 export { outputTrusts, toolResultBrand } from './results/tool-result.ts';
 export { toolErrorBrand } from './errors/tool-error.ts';

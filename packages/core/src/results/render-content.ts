@@ -1,4 +1,5 @@
 import type { ContentPart } from './content.ts';
+import type { JsonValue } from './json-value.ts';
 import { isToolResult } from './make-result.ts';
 import { toJsonValue } from './to-json-value.ts';
 
@@ -10,8 +11,10 @@ import { toJsonValue } from './to-json-value.ts';
 export function renderContent(value: unknown): readonly ContentPart[] {
   if (isToolResult(value))
     return value.content.length > 0 ? value.content : renderContent(value.data);
-  if (value === undefined) return [];
-  return [
-    { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(toJsonValue(value)) },
-  ];
+  return value === undefined ? [] : renderJson(toJsonValue(value));
+}
+
+/** The content of a value that is JSON already: a string as it is, anything else as compact JSON. */
+export function renderJson(value: JsonValue): readonly ContentPart[] {
+  return [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }];
 }
