@@ -1,11 +1,14 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** As Node resolves: it does not know bundlers' `module`, whose files it often cannot load (@smithy/core). */
+const nodeConditions = defaultServerConditions.filter((condition) => condition !== 'module');
+
 const longTests = '**/*.long.test.ts';
 
 export default defineConfig({
   // Siblings are read from their sources. `resolve.conditions` does nothing here: tests run in Vite's ssr environment.
-  ssr: { resolve: { conditions: ['@toolwright/source', ...defaultServerConditions] } },
+  ssr: { resolve: { conditions: ['@toolwright/source', ...nodeConditions] } },
   test: {
     projects: [
       {
