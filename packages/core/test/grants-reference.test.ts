@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createGrants, parseGrants, type GrantSubject } from '@toolwright/core';
+import type { GrantSubject } from '@toolwright/core';
+import { createGrants, parseGrants } from '@toolwright/core/grants';
 import { describe, expect, it } from 'vitest';
 
 const reference = readFileSync(

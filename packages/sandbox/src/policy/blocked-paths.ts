@@ -1,4 +1,5 @@
-import { compilePathPattern, isToolwrightError, type WorkspacePath } from '@toolwright/core';
+import { isToolwrightError, type WorkspacePath } from '@toolwright/core';
+import { compilePathPattern } from '@toolwright/core/grants';
 import { sandboxError } from '../errors.ts';
 import { pathParts } from '../paths/path-parts.ts';
 import { foldName } from './fold-name.ts';
