@@ -15,7 +15,7 @@ export interface PackChoice {
  */
 export function packEntry<Options, OptionsInput>(
   pack: Pack<Options, OptionsInput>,
-  options?: OptionsInput,
+  options?: NoInfer<OptionsInput>,
   choice: PackChoice = {},
 ): PackEntry {
   return { pack, ...(options === undefined ? {} : { options }), ...choice };
