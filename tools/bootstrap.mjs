@@ -21,6 +21,10 @@ const commands = {
     run: [['--conditions=@toolwright/source', 'apps/reference/src/main.ts']],
   },
   test: { installs: ['.', 'tools/frameworks'], run: [['tools/checks/main.ts']] },
+  bench: {
+    installs: ['.', 'tools/bench'],
+    run: [['tools/build/build.ts'], ['tools/bench/main.ts']],
+  },
   'node-matrix': {
     installs: ['.', 'tools/node-matrix'],
     run: [['tools/build/build.ts'], ['tools/node-matrix/run.mjs']],

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { defineTool } from '@toolwright/core';
+import { createToolkit } from '@toolwright/toolkit';
+import type { Row } from './peers.ts';
+import { answer, bookingSchema } from './workload.ts';
+
+const bookTool = defineTool({
+  name: 'book',
+  category: 'bench',
+  description: 'Books a room.',
+  inputSchema: bookingSchema,
+  effects: { readOnly: true },
+  permissions: ['bench.book'],
+  risk: 'low',
+  outputTrust: 'external',
+  execute: (input) => answer(input),
+});
+
+/** The stages that each preset runs, so that a figure says what it pays for. */
+export const stagesOf = {
+  guarded:
+    'audit, events, exposure, parse, route, normalise, validate, policy, deadline, serialise, output schema',
+  unguarded: 'exposure, parse, validate, policy, deadline',
+} as const;
+
+/** A host with one tool and one rule; every call is a call of the same run, as in a long batch. */
+export async function toolwrightRow(preset: keyof typeof stagesOf): Promise<Row> {
+  const toolkit = createToolkit({ tools: [bookTool], grants: ['allow bench.book'], preset });
+  const session = await toolkit.openSession({ principal: { tenant: 'bench' } });
+  const run = await session.openRun();
+  const manifest = new URL('../../../packages/toolkit/package.json', import.meta.url);
+  return {
+    name: `Toolwright, ${preset}`,
+    version: (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
+    path: `run.call (${stagesOf[preset]})`,
+    async call(argumentText, index) {
+      const outcome = await run.call({ id: `call-${index}`, name: 'book', arguments: argumentText });
+      const part = outcome.content[0];
+      if (outcome.status !== 'ok' || part?.type !== 'text') throw new Error(JSON.stringify(outcome));
+      return part.text;
+    },
+  };
+}
