@@ -1,1 +1,14 @@
-export {};
+export { createMemoryAuditSink } from './audit/memory-audit-sink.ts';
+export { executionErrors } from './errors.ts';
+export { createExecution } from './execution.ts';
+
+export type { MemoryAuditSink, MemoryAuditSinkOptions } from './audit/memory-audit-sink.ts';
+export type { ErrorEntry, ExecutionErrorCode } from './errors.ts';
+export type { Execution } from './execution.ts';
+export type {
+  AuditOptions,
+  ExecutionOptions,
+  ExecutionRunOptions,
+  ExecutionSession,
+} from './options.ts';
+export type { ExecutionTool } from './tools/prepared-tool.ts';

@@ -1,0 +1,188 @@
+import type {
+  ApprovalRequest,
+  CallOutcome,
+  ContentPart,
+  Effects,
+  JsonObject,
+  JsonValue,
+  NormalisedArgument,
+  OutputTrust,
+  ToolError,
+  Usage,
+  Warning,
+} from '@toolwright/core';
+import { executionError, executionErrors, type ExecutionErrorCode } from '../errors.ts';
+import type { Verdict } from '../policy/verdict.ts';
+import type { RunCore } from '../run/run-core.ts';
+import type { StepCore } from '../run/step-core.ts';
+import type { PreparedTool } from '../tools/prepared-tool.ts';
+import { abortContext, type AbortableContext } from './abortable-context.ts';
+
+/** What came in: a call, checked for its own shape. */
+export interface IncomingCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: unknown;
+  readonly truncated: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly parent: CallState | undefined;
+  /** Why it cannot run at all, whatever the tool. */
+  readonly fault: 'CALL_INVALID' | 'DUPLICATE_CALL_ID' | 'INVOKE_TOO_DEEP' | undefined;
+}
+
+const noWarnings: readonly Warning[] = Object.freeze([]);
+const noneNormalised: readonly NormalisedArgument[] = Object.freeze([]);
+const noContent: readonly ContentPart[] = Object.freeze([]);
+
+/** Something that waits on behalf of a call and has to hear of its cancellation. */
+export interface CancelListener {
+  onCancel(): void;
+}
+
+/**
+ * One call on its way through the nest: what came in, what each stage found, what became of it. Every stage
+ * writes its own fields; only the nest holds it, no tool ever sees it.
+ */
+export class CallState {
+  readonly run: RunCore;
+  readonly step: StepCore;
+  readonly incoming: IncomingCall;
+  /** Position within the step or within the parent, from 1; 0 for a call that is only evaluated. */
+  readonly ordinal: number;
+
+  /** exposure: the tool that was called. */
+  calledTool: PreparedTool | undefined = undefined;
+  /** exposure, then route: the tool that governs the call. */
+  tool: PreparedTool | undefined = undefined;
+  /** route: true once the call goes to another tool than it named. */
+  routed = false;
+  /** parse, then route, normalise and validate (dropped fields): the arguments as JSON. */
+  arguments: JsonObject | undefined = undefined;
+  normalised: readonly NormalisedArgument[] = noneNormalised;
+  /** validate: what `execute` receives. */
+  input: unknown = undefined;
+  /** policy. */
+  effects: Effects | undefined = undefined;
+  verdict: Verdict | undefined = undefined;
+  /** The digest of the arguments, once it was asked for. */
+  inputDigest: string | undefined = undefined;
+
+  /** execute: what the tool returned, or the failure that it threw. */
+  answer: unknown = undefined;
+  /** Counts attempts, so that the late answer of one is not taken for the answer of the next. */
+  attempt = 0;
+  context: AbortableContext | undefined = undefined;
+  /** events: false where the nest has no such stage. */
+  reportsEvents = false;
+  progressEvents = 0;
+  #children = 0;
+
+  /** True as soon as it is known what becomes of the call; then no further `enter` runs. */
+  ended = false;
+  status: CallOutcome['status'] = 'failed';
+  error: ToolError | undefined = undefined;
+  suspendedFor: 'approval' | 'client' | undefined = undefined;
+  approvalRequest: ApprovalRequest | undefined = undefined;
+  /** True once the outcome is on its way to the caller: a tool that goes on is on its own. */
+  over = false;
+
+  /** serialise. */
+  content: readonly ContentPart[] = noContent;
+  data: JsonValue | undefined = undefined;
+  metadata: JsonObject | undefined = undefined;
+  usage: Usage | undefined = undefined;
+  outputTrust: OutputTrust | undefined = undefined;
+  warnings: readonly Warning[] = noWarnings;
+
+  cancelled = false;
+  cancelReason: unknown = undefined;
+  cancelListener: CancelListener | undefined = undefined;
+
+  readonly startedAtMs: number;
+  #durationMs: number | undefined = undefined;
+
+  constructor(run: RunCore, step: StepCore, incoming: IncomingCall, ordinal: number) {
+    this.run = run;
+    this.step = step;
+    this.incoming = incoming;
+    this.ordinal = ordinal;
+    this.startedAtMs = run.settings.ports.clock.monotonic();
+  }
+
+  /** Ends the call with a code of the table, as the status that the table gives it. */
+  endWith(code: ExecutionErrorCode, options?: Parameters<typeof executionError>[1]): void {
+    const { outcome } = executionErrors[code];
+    this.endWithError(
+      outcome === 'denied' || outcome === 'aborted' ? outcome : 'failed',
+      executionError(code, options),
+    );
+  }
+
+  endWithError(status: 'failed' | 'denied' | 'aborted', error: ToolError): void {
+    this.ended = true;
+    this.status = status;
+    this.error = error;
+  }
+
+  /** A stage or a port threw: a fault of the host's side, whatever was known before. */
+  endWithFault(cause: unknown): void {
+    this.endWith('INTERNAL_ERROR', { cause });
+    this.run.log('error', 'A stage of the wrapped path failed.', { code: 'INTERNAL_ERROR' });
+  }
+
+  suspend(reason: 'approval' | 'client'): void {
+    this.ended = true;
+    this.status = 'suspended';
+    this.suspendedFor = reason;
+  }
+
+  /** Ends the call as aborted if it was cancelled; asked before every stage and before `execute`. */
+  endIfCancelled(): boolean {
+    if (!this.cancelled) {
+      const { run, incoming } = this;
+      if (run.cancelled) this.#markCancelled(run.cancelReason);
+      else if (incoming.signal?.aborted === true) this.#markCancelled(incoming.signal.reason);
+      else if (incoming.parent?.over === true) this.#markCancelled(incoming.parent.cancelReason);
+      else return false;
+    }
+    this.endWith('ABORTED', this.cancelReason === undefined ? {} : { cause: this.cancelReason });
+    return true;
+  }
+
+  /** Cancels the call and whoever waits for it, at once. */
+  cancel(reason: unknown): void {
+    if (this.cancelled || this.over) return;
+    this.#markCancelled(reason);
+    this.context?.[abortContext](reason);
+    this.cancelListener?.onCancel();
+    this.run.inFlight.cancelChildren(this, reason);
+  }
+
+  /** From coming in until it was first asked for, which is on the way out. */
+  get durationMs(): number {
+    this.#durationMs ??= Math.max(0, this.run.settings.ports.clock.monotonic() - this.startedAtMs);
+    return this.#durationMs;
+  }
+
+  get isPeek(): boolean {
+    return this.ordinal === 0;
+  }
+
+  get hasChildren(): boolean {
+    return this.#children > 0;
+  }
+
+  nextChildOrdinal(): number {
+    this.#children += 1;
+    return this.#children;
+  }
+
+  warn(warning: Warning): void {
+    this.warnings = this.warnings.length === 0 ? [warning] : [...this.warnings, warning];
+  }
+
+  #markCancelled(reason: unknown): void {
+    this.cancelled = true;
+    this.cancelReason = reason;
+  }
+}

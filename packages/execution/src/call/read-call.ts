@@ -1,0 +1,19 @@
+import type { CallOptions, ToolCall } from '@toolwright/core';
+import type { IncomingCall } from './call-state.ts';
+
+/** A call as it came in, whatever it is: what is no call gets an outcome too. */
+export function readCall(call: ToolCall, options: CallOptions | undefined): IncomingCall {
+  const given: Partial<Record<keyof ToolCall, unknown>> =
+    typeof call === 'object' && call !== null ? call : {};
+  const id = typeof given.id === 'string' ? given.id : '';
+  const isCall = id !== '' && typeof given.name === 'string';
+  return {
+    id,
+    name: typeof given.name === 'string' ? given.name : '',
+    arguments: given.arguments,
+    truncated: given.truncated === true,
+    signal: options?.signal,
+    parent: undefined,
+    fault: isCall ? undefined : 'CALL_INVALID',
+  };
+}

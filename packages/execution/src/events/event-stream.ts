@@ -1,0 +1,83 @@
+import type { Clock, Logger, RunEvent, RunEventBody } from '@toolwright/core';
+import { EventQueue } from './event-queue.ts';
+
+export interface EventStreamOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly queueSize: number;
+}
+
+/** The events of one run: numbers them and hands them to whoever listens. */
+export class EventStream {
+  readonly #options: EventStreamOptions;
+  readonly #listeners = new Set<(event: RunEvent) => void>();
+  readonly #queues = new Set<EventQueue>();
+  #seq = 0;
+  #closed = false;
+
+  constructor(options: EventStreamOptions) {
+    this.#options = options;
+  }
+
+  /** False while nobody listens: then an event need not even be made, only counted by `skip`. */
+  get active(): boolean {
+    return !this.#closed && (this.#listeners.size > 0 || this.#queues.size > 0);
+  }
+
+  skip(): void {
+    this.#seq += 1;
+  }
+
+  emit(body: RunEventBody, stepId?: string, callId?: string): void {
+    if (this.#closed) return;
+    this.#seq += 1;
+    if (!this.active) return;
+    const { clock, sessionId, runId } = this.#options;
+    const event: RunEvent = {
+      v: 1,
+      seq: this.#seq,
+      at: clock.now(),
+      sessionId,
+      runId,
+      ...(stepId === undefined ? {} : { stepId }),
+      ...(callId === undefined ? {} : { callId }),
+      ...body,
+    };
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch {
+        // Not the error's text: a listener may have put arguments or results into it.
+        this.#options.logger.error('A listener of run events threw; it is kept.', {
+          runId,
+          event: event.type,
+        });
+      }
+    }
+    for (const queue of this.#queues) queue.push(event);
+  }
+
+  subscribe(listener: (event: RunEvent) => void): () => void {
+    // A wrapper of its own, so that a function that subscribes twice is called twice and leaves once.
+    const own = (event: RunEvent): void => listener(event);
+    if (!this.#closed) this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  events(): AsyncIterable<RunEvent> {
+    const queue = new EventQueue(this.#options.queueSize, (left) => this.#queues.delete(left));
+    if (this.#closed) queue.close();
+    else this.#queues.add(queue);
+    return queue;
+  }
+
+  /** Ends every iteration once its queue is read; later events are dropped. */
+  close(): void {
+    this.#closed = true;
+    for (const queue of this.#queues) queue.close();
+    this.#queues.clear();
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,175 @@
+import {
+  ToolwrightError,
+  type AnyToolContract,
+  type CloseOptions,
+  type Run,
+  type UnavailableTool,
+} from '@toolwright/core';
+import { AuditLog } from './audit/audit-log.ts';
+import { DeadlineLanes } from './call/deadline-lanes.ts';
+import { EventStream } from './events/event-stream.ts';
+import { defaultDrainMs } from './limits.ts';
+import { buildNest, type Nest } from './nest/build-nest.ts';
+import { isTimezone } from './normalise/zoned-time.ts';
+import {
+  readOptions,
+  type ExecutionOptions,
+  type ExecutionRunOptions,
+  type ExecutionSettings,
+} from './options.ts';
+import { GuardedRun } from './run/guarded-run.ts';
+import { invokeTool } from './run/invoke-tool.ts';
+import { RunCore } from './run/run-core.ts';
+import { within } from './run/within.ts';
+import { grantedTools } from './tools/granted-tools.ts';
+import type { PreparedTool } from './tools/prepared-tool.ts';
+import { shelve, unavailableOf, type ToolShelf } from './tools/tool-shelf.ts';
+
+/** The wrapped path over a set of tools; runs come out of it. */
+export interface Execution {
+  /** Tools that no run can have, with the reason. */
+  unavailable(): readonly UnavailableTool[];
+  /**
+   * Throws ToolwrightError with EXECUTION_CLOSED, DUPLICATE_TOOL or TOOL_INVALID (extra tools), OPTIONS_INVALID
+   * (a time zone that the runtime does not know).
+   */
+  openRun(options: ExecutionRunOptions): Run;
+  /** Closes every open run, then the audit sinks; the second call does nothing. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+/**
+ * Makes the wrapped path. Throws ToolwrightError with OPTIONS_INVALID (place: the option), TOOL_INVALID or
+ * DUPLICATE_TOOL (place: the position in `tools`). A tool whose schema cannot be used is set aside instead.
+ */
+export function createExecution(options: ExecutionOptions): Execution {
+  return new GuardedExecution(options);
+}
+
+class GuardedExecution implements Execution {
+  readonly #settings: ExecutionSettings;
+  readonly #shelf: ToolShelf;
+  readonly #granted: ReadonlyMap<string, PreparedTool>;
+  /** Extra tools come again with every run of a session. */
+  readonly #remembered = new WeakMap<AnyToolContract, PreparedTool | UnavailableTool>();
+  readonly #audit: AuditLog | undefined;
+  readonly #nest: Nest;
+  readonly #deadlines: DeadlineLanes;
+  readonly #runs = new Set<Run>();
+  #closing: Promise<void> | undefined = undefined;
+
+  constructor(options: ExecutionOptions) {
+    const settings = readOptions(options);
+    const { ports, grants, preset, auditSinks, whenSinkFails } = settings;
+    this.#settings = settings;
+    this.#shelf = shelve(options.tools, { place: 'tools' });
+    this.#granted = grantedTools(this.#shelf.tools.values(), grants);
+    if (preset === 'guarded' && auditSinks.length > 0)
+      this.#audit = new AuditLog(auditSinks, whenSinkFails, ports);
+    this.#nest = buildNest(settings, this.#audit);
+    this.#deadlines = new DeadlineLanes(ports.clock);
+    if (preset === 'unguarded')
+      ports.logger.warn('Calls run unguarded: through these stages only.', {
+        stages: this.#nest.stages.join(', '),
+      });
+  }
+
+  unavailable(): readonly UnavailableTool[] {
+    return unavailableOf([this.#shelf]);
+  }
+
+  openRun(options: ExecutionRunOptions): Run {
+    if (this.#closing !== undefined) throw executionClosed();
+    checkTimezone(options.session.timezone);
+    const core = this.#createCore(options);
+    const stopFollowing = follow(core, options.signal);
+    const run = new GuardedRun(core, {
+      nest: this.#nest,
+      onClosed: () => {
+        stopFollowing();
+        this.#runs.delete(run);
+      },
+    });
+    this.#runs.add(run);
+    return run;
+  }
+
+  #createCore(options: ExecutionRunOptions): RunCore {
+    const { session, workspace, traceparent, extraTools = [] } = options;
+    const { ports, eventQueueSize, grants: ownGrants } = this.#settings;
+    const extra = shelve(extraTools, {
+      place: 'extraTools',
+      taken: this.#shelf.tools,
+      remembered: this.#remembered,
+    });
+    const grants = options.grants ?? ownGrants;
+    const id = ports.ids.next('run');
+    const { clock, logger } = ports;
+    return new RunCore({
+      id,
+      settings: this.#settings,
+      deadlines: this.#deadlines,
+      session,
+      workspace,
+      traceparent,
+      grants,
+      granted: this.#grantedTo(grants, extra),
+      shelves: [this.#shelf, extra],
+      events: new EventStream({
+        clock,
+        logger,
+        sessionId: session.id,
+        runId: id,
+        queueSize: eventQueueSize,
+      }),
+      invoke: (parent, name, input) => invokeTool(parent, this.#nest.call, name, input),
+    });
+  }
+
+  #grantedTo(
+    grants: ExecutionSettings['grants'],
+    extra: ToolShelf,
+  ): ReadonlyMap<string, PreparedTool> {
+    const own =
+      grants === this.#settings.grants
+        ? this.#granted
+        : grantedTools(this.#shelf.tools.values(), grants);
+    if (extra.tools.size === 0) return own;
+    return new Map([...own, ...grantedTools(extra.tools.values(), grants)]);
+  }
+
+  close(options: CloseOptions = {}): Promise<void> {
+    this.#closing ??= this.#close(options);
+    return this.#closing;
+  }
+
+  async #close({ drainMs = defaultDrainMs }: CloseOptions): Promise<void> {
+    const { clock } = this.#settings.ports;
+    await Promise.all([...this.#runs].map((run) => run.close({ drainMs })));
+    await within(clock, drainMs, this.#audit?.drain());
+    await within(clock, drainMs, this.#audit?.close());
+  }
+}
+
+/** The returned function stops following. */
+function follow(core: RunCore, signal: AbortSignal | undefined): () => void {
+  if (signal === undefined) return () => undefined;
+  const onAbort = (): void => core.cancel(signal.reason);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return () => signal.removeEventListener('abort', onAbort);
+}
+
+function checkTimezone(timezone: string): void {
+  if (isTimezone(timezone)) return;
+  throw new ToolwrightError('OPTIONS_INVALID', 'session.timezone: expected an IANA time zone.', {
+    place: 'session.timezone',
+    hint: 'Give a name such as Europe/Berlin, or UTC.',
+  });
+}
+
+function executionClosed(): ToolwrightError {
+  return new ToolwrightError('EXECUTION_CLOSED', 'The execution is closed.', {
+    hint: 'Make another one.',
+  });
+}

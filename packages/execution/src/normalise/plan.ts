@@ -1,0 +1,182 @@
+import { resolvePointer, type JsonSchema, type NormaliserId } from '@toolwright/core';
+import { currencyRule } from './rules/currency.ts';
+import { dateTimeRule } from './rules/date-time.ts';
+import { dateRule } from './rules/date.ts';
+import { emailRule } from './rules/email.ts';
+import { integerRule, numberRule } from './rules/number.ts';
+import type { Rule } from './rules/rule.ts';
+import { unitRule } from './rules/unit.ts';
+
+/** What is to be normalised in a value, and below it. A recursive schema gives a plan with circles. */
+export interface PlanNode {
+  rule?: NamedRule;
+  readonly members: Map<string, PlanNode>;
+  /** For any other key, or any item. */
+  any?: PlanNode;
+}
+
+export interface NamedRule {
+  readonly name: string;
+  readonly apply: Rule;
+}
+
+export interface NormalisationPlan {
+  /** From the tool's `normalise`; applied first. Undefined if there is nothing to do. */
+  readonly pointers: PlanNode | undefined;
+  /** From the schema's types and formats. */
+  readonly schema: PlanNode | undefined;
+  /** Keys that may be a wrapper around the arguments: not fields of the schema. */
+  readonly wrappers: readonly string[];
+  /** True if there is never anything to do. */
+  readonly isIdle: boolean;
+}
+
+const rules: Readonly<Record<string, Rule>> = {
+  number: numberRule,
+  integer: integerRule,
+  email: emailRule,
+  currency: currencyRule,
+  date: dateRule,
+  'date-time': dateTimeRule,
+};
+
+const wrapperKeys = ['input', 'arguments', 'args'];
+
+/** Reads from a tool what may be normalised: nothing but what its schema or its pointers ask for. */
+export function planNormalisation(
+  schema: JsonSchema,
+  pointers: Readonly<Record<string, NormaliserId>> = {},
+): NormalisationPlan {
+  const fromSchema = planSchema(schema, schema, { made: new Map(), open: new Set() });
+  const plan = {
+    pointers: planPointers(pointers),
+    schema: hasWork(fromSchema, new Set()) ? fromSchema : undefined,
+    wrappers: wrapperKeys.filter((key) => !admitsKey(schema, key)),
+  };
+  const isIdle =
+    plan.pointers === undefined && plan.schema === undefined && plan.wrappers.length === 0;
+  return { ...plan, isIdle };
+}
+
+function planPointers(pointers: Readonly<Record<string, NormaliserId>>): PlanNode | undefined {
+  const entries = Object.entries(pointers);
+  if (entries.length === 0) return undefined;
+  const root: PlanNode = { members: new Map() };
+  for (const [pointer, id] of entries) {
+    const rule = namedRule(id);
+    if (rule === undefined) continue;
+    let node = root;
+    for (const segment of pointer.split('/').slice(1)) node = below(node, segment);
+    node.rule = rule;
+  }
+  return root;
+}
+
+function below(node: PlanNode, segment: string): PlanNode {
+  if (segment === '*') {
+    node.any ??= { members: new Map() };
+    return node.any;
+  }
+  const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  const known = node.members.get(key);
+  if (known !== undefined) return known;
+  const fresh: PlanNode = { members: new Map() };
+  node.members.set(key, fresh);
+  return fresh;
+}
+
+interface Planning {
+  readonly made: Map<object, PlanNode>;
+  /** Nodes that are not finished: nobody knows yet whether they have work. */
+  readonly open: Set<PlanNode>;
+}
+
+function planSchema(
+  schema: JsonSchema | boolean | undefined,
+  root: JsonSchema,
+  planning: Planning,
+): PlanNode {
+  const meant = soleMeaning(schema, root);
+  const known = planning.made.get(meant);
+  if (known !== undefined) return known;
+  const node: PlanNode = { members: new Map() };
+  planning.made.set(meant, node);
+  planning.open.add(node);
+  const rule = ruleOf(meant);
+  if (rule !== undefined) node.rule = rule;
+  for (const [key, child] of Object.entries(meant.properties ?? {})) {
+    const planned = planSchema(child, root, planning);
+    if (hasOwnWork(planned, planning)) node.members.set(key, planned);
+  }
+  const inner = [meant.items, meant.additionalProperties].find(
+    (child) => typeof child === 'object' && !Array.isArray(child),
+  );
+  const planned = inner === undefined ? undefined : planSchema(inner, root, planning);
+  if (planned !== undefined && hasOwnWork(planned, planning)) node.any = planned;
+  planning.open.delete(node);
+  return node;
+}
+
+/** False for a leaf without a rule: it stays out of the plan, so that nothing is walked for nothing. */
+function hasOwnWork(node: PlanNode, { open }: Planning): boolean {
+  return (
+    open.has(node) || node.rule !== undefined || node.members.size > 0 || node.any !== undefined
+  );
+}
+
+/** Follows references, and takes the one alternative that is not null; other unions have no sole meaning. */
+function soleMeaning(schema: JsonSchema | boolean | undefined, root: JsonSchema): JsonSchema {
+  let current = schema;
+  for (let hops = 0; hops < 20; hops += 1) {
+    if (typeof current !== 'object') return {};
+    const next = narrower(current, root);
+    if (next === undefined) return current;
+    current = next;
+  }
+  return {};
+}
+
+function narrower(schema: JsonSchema, root: JsonSchema): JsonSchema | boolean | undefined {
+  if (typeof schema.$ref === 'string') return resolvePointer(root, schema.$ref) ?? {};
+  for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
+    const parts = schema[keyword];
+    if (!Array.isArray(parts)) continue;
+    const others = (parts as JsonSchema[]).filter((part) => part.type !== 'null');
+    return others.length === 1 ? others[0] : {};
+  }
+  return undefined;
+}
+
+function ruleOf({ type, format }: JsonSchema): NamedRule | undefined {
+  const types = (typeof type === 'string' ? [type] : (type ?? [])).filter((one) => one !== 'null');
+  const isString = types.length === 1 && types[0] === 'string';
+  const isNumeric = types.length > 0 && types.every((one) => one === 'number' || one === 'integer');
+  if (isNumeric && format?.startsWith('unit:') === true) return namedRule(format);
+  if (isNumeric) return namedRule(types.includes('number') ? 'number' : 'integer');
+  const isTextRule = format !== undefined && format !== 'number' && format !== 'integer';
+  return isString && isTextRule ? namedRule(format) : undefined;
+}
+
+function namedRule(id: string): NamedRule | undefined {
+  const apply = id.startsWith('unit:')
+    ? unitRule(id.slice('unit:'.length))
+    : Object.hasOwn(rules, id)
+      ? rules[id]
+      : undefined;
+  return apply === undefined ? undefined : { name: id, apply };
+}
+
+function hasWork(node: PlanNode, seen: Set<PlanNode>): boolean {
+  if (seen.has(node)) return false;
+  seen.add(node);
+  if (node.rule !== undefined || (node.any !== undefined && hasWork(node.any, seen))) return true;
+  return [...node.members.values()].some((child) => hasWork(child, seen));
+}
+
+/** True if the key may be a field of its own. */
+function admitsKey(schema: JsonSchema, key: string): boolean {
+  if (schema.properties !== undefined && Object.hasOwn(schema.properties, key)) return true;
+  const isClosed =
+    schema.additionalProperties === false || schema['unevaluatedProperties'] === false;
+  return !isClosed || schema['patternProperties'] !== undefined;
+}

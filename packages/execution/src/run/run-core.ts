@@ -1,0 +1,172 @@
+import {
+  ToolwrightError,
+  type CallOutcome,
+  type GrantView,
+  type Grants,
+  type JsonObject,
+  type Logger,
+  type LoopEventBody,
+  type Principal,
+  type RunState,
+  type Scope,
+  type StepOptions,
+  type UnavailableTool,
+  type Workspace,
+} from '@toolwright/core';
+import type { CallState } from '../call/call-state.ts';
+import type { DeadlineLanes } from '../call/deadline-lanes.ts';
+import type { EventStream } from '../events/event-stream.ts';
+import type { ExecutionSession, ExecutionSettings } from '../options.ts';
+import { exposedByDefault } from '../tools/granted-tools.ts';
+import type { PreparedTool } from '../tools/prepared-tool.ts';
+import { hasName, unavailableOf, type ToolShelf } from '../tools/tool-shelf.ts';
+import { scopeEndTimeoutMs } from '../limits.ts';
+import { CallsInFlight } from './calls-in-flight.ts';
+import { RunScope } from './run-scope.ts';
+import { RunStates } from './run-states.ts';
+import { StepCore } from './step-core.ts';
+import { within } from './within.ts';
+
+/** What a run is made of. */
+export interface RunParts {
+  readonly id: string;
+  readonly settings: ExecutionSettings;
+  readonly deadlines: DeadlineLanes;
+  readonly session: ExecutionSession;
+  readonly workspace: Workspace | undefined;
+  readonly traceparent: string | undefined;
+  readonly grants: Grants;
+  readonly granted: ReadonlyMap<string, PreparedTool>;
+  readonly shelves: readonly ToolShelf[];
+  readonly events: EventStream;
+  readonly invoke: (parent: CallState, name: string, input: JsonObject) => Promise<CallOutcome>;
+}
+
+/** What the stages and the tools of a run share. */
+export class RunCore {
+  readonly id: string;
+  readonly settings: ExecutionSettings;
+  readonly deadlines: DeadlineLanes;
+  readonly session: ExecutionSession;
+  readonly principal: Principal;
+  readonly workspace: Workspace | undefined;
+  readonly traceparent: string | undefined;
+  readonly grants: Grants;
+  readonly grantView: GrantView;
+  readonly granted: ReadonlyMap<string, PreparedTool>;
+  readonly events: EventStream;
+  readonly invoke: RunParts['invoke'];
+  readonly scope: Scope;
+  readonly inFlight = new CallsInFlight();
+  readonly #shelves: readonly ToolShelf[];
+  readonly #scope: RunScope;
+  readonly #states = new RunStates();
+  readonly #controller = new AbortController();
+  #step: StepCore | undefined = undefined;
+  cancelled = false;
+  cancelReason: unknown = undefined;
+
+  constructor(parts: RunParts) {
+    this.id = parts.id;
+    this.settings = parts.settings;
+    this.deadlines = parts.deadlines;
+    this.session = parts.session;
+    this.principal = parts.session.principal;
+    this.workspace = parts.workspace;
+    this.traceparent = parts.traceparent;
+    this.grants = parts.grants;
+    const { grants } = parts;
+    this.grantView = Object.freeze({
+      check: (permission: string, subject?: Parameters<GrantView['check']>[1]) =>
+        grants.check(permission, subject),
+      mayAllow: (permission: string, subject?: Parameters<GrantView['mayAllow']>[1]) =>
+        grants.mayAllow(permission, subject),
+    });
+    this.granted = parts.granted;
+    this.#shelves = parts.shelves;
+    this.events = parts.events;
+    this.invoke = parts.invoke;
+    this.#scope = new RunScope(parts.session);
+    this.scope = Object.freeze({ onEnd: this.#scope.onEnd });
+  }
+
+  /** Whether some tool of this run, granted or not, has the name: only such a name may be written down. */
+  isKnownName(name: string): boolean {
+    return hasName(this.#shelves, name);
+  }
+
+  unavailable(): readonly UnavailableTool[] {
+    return unavailableOf(this.#shelves);
+  }
+
+  emitFromLoop(event: LoopEventBody): void {
+    this.events.emit(event, this.#step?.id);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The current step; begins one that exposes every granted tool if there is none. */
+  get step(): StepCore {
+    this.#step ??= this.beginStep();
+    return this.#step;
+  }
+
+  /** Throws ToolwrightError with UNKNOWN_TOOL for names that no granted tool of this run has. */
+  beginStep({ expose }: StepOptions = {}): StepCore {
+    const exposed =
+      expose === undefined ? exposedByDefault(this.granted, this.settings) : this.#named(expose);
+    this.#step = new StepCore(this.settings.ports.ids.next('step'), exposed);
+    return this.#step;
+  }
+
+  #named(names: readonly string[]): ReadonlyMap<string, PreparedTool> {
+    const exposed = new Map<string, PreparedTool>();
+    const unknown: string[] = [];
+    for (const name of names) {
+      const tool = this.granted.get(name);
+      if (tool === undefined) unknown.push(name);
+      else exposed.set(name, tool);
+    }
+    if (unknown.length === 0) return exposed;
+    throw new ToolwrightError(
+      'UNKNOWN_TOOL',
+      `No granted tool of this run is called ${unknown.map((name) => `"${name}"`).join(', ')}.`,
+      {
+        place: 'expose',
+        hint: 'Expose names from run.tools(), or grant what these tools need; run.unavailable() says which were set aside.',
+      },
+    );
+  }
+
+  /** Cancels every call in flight and those to come. The first reason stays. */
+  cancel(reason: unknown): void {
+    if (this.cancelled) return;
+    this.cancelled = true;
+    this.cancelReason = reason;
+    this.inFlight.cancelAll(reason);
+    this.#controller.abort(reason);
+  }
+
+  stateOf(tool: string): RunState {
+    return this.#states.of(tool);
+  }
+
+  /** Runs what tools want done at the end of the run. A callback that hangs is left behind. */
+  async endScope(): Promise<void> {
+    const ended = this.#scope.end(() => {
+      this.log('error', 'A callback at the end of the run failed.');
+    });
+    if (!(await within(this.settings.ports.clock, scopeEndTimeoutMs, ended)))
+      this.log('error', 'A callback at the end of the run did not finish in time.');
+  }
+
+  log(level: keyof Logger, message: string, fields: JsonObject = {}): void {
+    try {
+      this.settings.ports.logger[level](message, { runId: this.id, ...fields });
+    } catch {
+      // A logger that throws must not change what becomes of a call.
+    }
+  }
+}

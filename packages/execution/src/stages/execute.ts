@@ -1,0 +1,50 @@
+import type { MaybePromise } from '@toolwright/core';
+import { CallContext } from '../call/call-context.ts';
+import type { CallState } from '../call/call-state.ts';
+import { isPromiseLike } from '../call/is-promise-like.ts';
+import type { PassingStage } from '../nest/stage.ts';
+import { readFailure } from '../result/read-failure.ts';
+
+/** Runs the tool; a call of a tool that the client hosts is handed to the client instead. */
+export const executeStage: PassingStage = {
+  name: 'execute',
+  enter(call): MaybePromise<void> {
+    const { tool } = call;
+    if (tool === undefined) return undefined;
+    if (tool.kind === 'client') return call.suspend('client');
+    call.attempt += 1;
+    const { attempt } = call;
+    call.answer = undefined;
+    const context = new CallContext(call);
+    call.context = context;
+    let answer: unknown;
+    try {
+      answer = tool.contract.execute?.(call.input, context);
+    } catch (thrown) {
+      return takeThrown(call, thrown);
+    }
+    if (!isPromiseLike(answer)) return takeAnswer(call, answer);
+    // A foreign thenable is adopted: what its `then` does is the promise's trouble. A late settlement belongs to an
+    // attempt that is over: nobody takes it.
+    return Promise.resolve(answer).then(
+      (value) => (attempt === call.attempt ? takeAnswer(call, value) : undefined),
+      (thrown: unknown) => (attempt === call.attempt ? takeThrown(call, thrown) : undefined),
+    );
+  },
+};
+
+function takeAnswer(call: CallState, answer: unknown): void {
+  const failure = readFailure(answer);
+  call.answer = answer;
+  if (failure !== undefined) return call.endWithError('failed', failure);
+  call.ended = true;
+  call.status = 'ok';
+  return undefined;
+}
+
+function takeThrown(call: CallState, thrown: unknown): void {
+  const failure = readFailure(thrown);
+  if (failure === undefined) return call.endWith('HANDLER_ERROR', { cause: thrown });
+  call.answer = thrown;
+  return call.endWithError('failed', failure);
+}
