@@ -24,8 +24,10 @@ for (const version of versions) {
   }
 }
 
-// Compared with HEAD, because a clone of continuous integration may have no branch called main.
-const status = await runProgram('changeset', ['status', '--since=HEAD']);
+// A change of a package since main needs a changeset. A clone of continuous integration may have no branch called main.
+const hasMain =
+  (await runProgram('git', ['rev-parse', '--verify', '--quiet', 'main'])).exitCode === 0;
+const status = await runProgram('changeset', ['status', ...(hasMain ? [] : ['--since=HEAD'])]);
 if (status.exitCode !== 0) problems.push(`changeset status: ${status.output.trim()}`);
 
 for (const problem of problems) console.log(problem);

@@ -14,7 +14,7 @@ export function stopPrograms(signal: NodeJS.Signals): void {
 const bin = path.join(root, 'node_modules', '.bin');
 
 /**
- * Runs a program of node_modules/.bin, or a script when the name ends so, on the Node that runs
+ * Runs a program, first looked for in node_modules/.bin, or a script when the name ends so, on the Node that runs
  * this process, and keeps what it prints.
  */
 export async function runProgram(
@@ -24,8 +24,7 @@ export async function runProgram(
   folder: string = root,
 ): Promise<ProgramResult> {
   const isScript = /\.(ts|mjs)$/.test(name);
-  const file = isScript ? process.execPath : path.join(bin, name);
-  const child = spawn(file, isScript ? [name, ...args] : args, {
+  const child = spawn(isScript ? process.execPath : name, isScript ? [name, ...args] : args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
