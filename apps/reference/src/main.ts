@@ -1,2 +1,6 @@
 #!/usr/bin/env node
-export {};
+import { runCommandLine } from './command-line.ts';
+
+void runCommandLine(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

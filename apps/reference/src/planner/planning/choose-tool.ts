@@ -79,6 +79,19 @@ export function chooseTool(
   ) {
     return { kind: 'ask', tool: meant.tool, field: needed };
   }
+  // A verb that only one tool knows names it, also when another one needs less.
+  const named =
+    verb === undefined ? [] : ranked.filter((each) => each.tool.actions.has(stemOf(verb)));
+  const [lacking] = named[0]?.filling.missing ?? [];
+  if (
+    named.length === 1 &&
+    named[0] !== undefined &&
+    named[0] !== best &&
+    lacking !== undefined &&
+    best.filling.evident === 0
+  ) {
+    return { kind: 'ask', tool: named[0].tool, field: lacking };
+  }
   const { filling, lexical, tool } = best;
   const verbFits = verb !== undefined && tool.actions.has(stemOf(verb));
   if (filling.evident === 0 && evidence.reference === undefined) {

@@ -141,11 +141,12 @@ function resolve(reference: Reference, context: PieceContext): Resolved {
 export function planPiece(evidence: Evidence, context: PieceContext): PieceOutcome {
   let full = evidence;
   let note: string | undefined;
+  let source: DonePart | undefined;
   if (evidence.reference !== undefined && context.done.length > 0) {
     const resolved = resolve(evidence.reference, context);
     if ('kind' in resolved) return resolved;
-    resolved.source.consumed = true;
-    const { rows, source } = resolved;
+    const { rows } = resolved;
+    source = resolved.source;
     const told: PieceOutcome = {
       kind: 'done',
       part: {
@@ -158,7 +159,10 @@ export function planPiece(evidence: Evidence, context: PieceContext): PieceOutco
         consumed: false,
       },
     };
-    if (onlyAsks(evidence)) return told;
+    if (onlyAsks(evidence)) {
+      source.consumed = true;
+      return told;
+    }
     note = resolved.note;
     full = { ...evidence, mentions: withRows(evidence.mentions, rows, source.rows) };
     // "Find the largest" has been answered once the largest is known: the same tool would only say it again.
@@ -168,11 +172,14 @@ export function planPiece(evidence: Evidence, context: PieceContext): PieceOutco
       again.ranked.tool === source.tool &&
       'measures' in evidence.reference.selection &&
       !hasText(evidence)
-    )
+    ) {
+      source.consumed = true;
       return told;
+    }
   }
   const choice = chooseTool(context.tools, full, carriedOver(context.done));
   if (choice.kind !== 'use') return stuck(choice, context.tools);
+  if (source !== undefined) source.consumed = true;
   const { tool, filling } = choice.ranked;
   const taken = context.takeStep();
   if (taken === undefined) {

@@ -44,7 +44,7 @@ function takeSuperlative(scan: PartScan): Reference | undefined {
     let end = index + 1;
     const measures: string[] = [];
     if (/^recent(ly)?$/.test(scan.lower(end))) {
-      measures.push('modified');
+      measures.push(stemOf('modified'));
       while (/^(recently|recent|modified|changed|updated|edited|touched)$/.test(scan.lower(end)))
         end += 1;
     }
@@ -86,7 +86,7 @@ function takeLastModified(scan: PartScan): Reference | undefined {
     const kind = /first/.test(`${word} ${next}`) ? 'lowest' : 'highest';
     const words = `${scan.lower(index)} ${scan.lower(index + 1)}`;
     return {
-      selection: { kind, measures: ['modified'], words },
+      selection: { kind, measures: [stemOf('modified')], words },
       noun: nounOf(scan, index, index + 4),
     };
   }

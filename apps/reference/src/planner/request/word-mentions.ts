@@ -107,6 +107,7 @@ export function takeContents(scan: PartScan): Mention[] {
       (word === 'to' && /^references?$/.test(scan.lower(index - 1)));
     const weak =
       word === 'for' ||
+      (/^(often|times)$/.test(word) && !/^(does|do|is|are|did)$/.test(scan.lower(index + 1))) ||
       (/^(does|do|is|are|did)$/.test(word) &&
         /^(often|times|where|many)$/.test(scan.lower(index - 1)));
     if ((!strong && !weak) || !scan.isFree(index) || scan.tokens[index]?.kind !== 'word') continue;

@@ -1,0 +1,33 @@
+import type { AgentResult } from '@toolwright/runtime';
+import { escapeLine } from './escape-terminal.ts';
+
+/** Why a run did not end as completed, and what to do; undefined if it did. */
+export function describeEnd(result: AgentResult): string | undefined {
+  const { error, pending, status } = result;
+  if (status === 'completed' || error === undefined) return undefined;
+  const waiting = pending.flatMap((call) =>
+    call.reason === 'approval'
+      ? [`Waiting: ${escapeLine(call.request.title)} (rule: ${escapeLine(call.request.rule)}).`]
+      : [],
+  );
+  const advice =
+    waiting.length > 0
+      ? 'Nothing was done about it. Run again with a rule that allows it, if it should.'
+      : error.hint;
+  const cause = causeOf(error.cause);
+  return [
+    `toolwright: ${error.code}: ${escapeLine(error.message)}`,
+    ...(cause === undefined ? [] : [cause]),
+    ...waiting,
+    escapeLine(advice),
+  ].join('\n');
+}
+
+/** The provider's own words, on one line, without what may be a whole page. */
+function causeOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const { statusCode } = cause as { statusCode?: unknown };
+  const status = typeof statusCode === 'number' ? `HTTP ${statusCode}: ` : '';
+  const text = escapeLine(cause.message);
+  return `  ${status}${text.length > 300 ? `${text.slice(0, 299)}…` : text}`;
+}

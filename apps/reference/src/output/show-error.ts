@@ -1,0 +1,31 @@
+import { isToolwrightError } from '@toolwright/core';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { escapeLine, escapeTerminal } from './escape-terminal.ts';
+
+/** Codes of faults that are not the command line's: something failed on the way. */
+const failures: ReadonlySet<string> = new Set([
+  'MODEL_NOT_LISTED',
+  'PACK_SESSION_FAILED',
+  'PACK_CREATE_FAILED',
+  'CLOSE_FAILED',
+]);
+
+/** What went wrong for a person: code, place, what was expected, what to do; and the exit code that goes with it. */
+export function describeFailure(error: unknown): {
+  readonly text: string;
+  readonly exitCode: ExitCode;
+} {
+  if (!isToolwrightError(error)) {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return {
+      text: `toolwright: an unexpected fault; please report it with these lines:\n${escapeTerminal(detail)}\n`,
+      exitCode: exitCodes.failed.code,
+    };
+  }
+  const place = error.place === undefined ? '' : ` (${escapeLine(error.place)})`;
+  const hint = error.hint === undefined ? '' : `\n${escapeTerminal(error.hint)}`;
+  return {
+    text: `toolwright: ${error.code}${place}: ${escapeTerminal(error.message)}${hint}\n`,
+    exitCode: failures.has(error.code) ? exitCodes.failed.code : exitCodes.usage.code,
+  };
+}
