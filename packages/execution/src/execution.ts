@@ -2,6 +2,7 @@ import {
   ToolwrightError,
   type AnyToolContract,
   type CloseOptions,
+  type Grants,
   type Run,
   type UnavailableTool,
 } from '@toolwright/core';
@@ -49,7 +50,8 @@ export function createExecution(options: ExecutionOptions): Execution {
 class GuardedExecution implements Execution {
   readonly #settings: ExecutionSettings;
   readonly #shelf: ToolShelf;
-  readonly #granted: ReadonlyMap<string, PreparedTool>;
+  /** Runs of many sessions share few grants. */
+  readonly #granted = new WeakMap<Grants, ReadonlyMap<string, PreparedTool>>();
   /** Extra tools come again with every run of a session. */
   readonly #remembered = new WeakMap<AnyToolContract, PreparedTool | UnavailableTool>();
   readonly #audit: AuditLog | undefined;
@@ -60,10 +62,9 @@ class GuardedExecution implements Execution {
 
   constructor(options: ExecutionOptions) {
     const settings = readOptions(options);
-    const { ports, grants, preset, auditSinks, whenSinkFails } = settings;
+    const { ports, preset, auditSinks, whenSinkFails } = settings;
     this.#settings = settings;
     this.#shelf = shelve(options.tools, { place: 'tools' });
-    this.#granted = grantedTools(this.#shelf.tools.values(), grants);
     if (preset === 'guarded' && auditSinks.length > 0)
       this.#audit = new AuditLog(auditSinks, whenSinkFails, ports);
     this.#nest = buildNest(settings, this.#audit);
@@ -88,6 +89,7 @@ class GuardedExecution implements Execution {
       onClosed: () => {
         stopFollowing();
         this.#runs.delete(run);
+        return options.onClosed?.();
       },
     });
     this.#runs.add(run);
@@ -126,14 +128,9 @@ class GuardedExecution implements Execution {
     });
   }
 
-  #grantedTo(
-    grants: ExecutionSettings['grants'],
-    extra: ToolShelf,
-  ): ReadonlyMap<string, PreparedTool> {
-    const own =
-      grants === this.#settings.grants
-        ? this.#granted
-        : grantedTools(this.#shelf.tools.values(), grants);
+  #grantedTo(grants: Grants, extra: ToolShelf): ReadonlyMap<string, PreparedTool> {
+    const own = this.#granted.get(grants) ?? grantedTools(this.#shelf.tools.values(), grants);
+    this.#granted.set(grants, own);
     if (extra.tools.size === 0) return own;
     return new Map([...own, ...grantedTools(extra.tools.values(), grants)]);
   }
@@ -145,9 +142,11 @@ class GuardedExecution implements Execution {
 
   async #close({ drainMs = defaultDrainMs }: CloseOptions): Promise<void> {
     const { clock } = this.#settings.ports;
-    await Promise.all([...this.#runs].map((run) => run.close({ drainMs })));
+    const closed = await Promise.allSettled([...this.#runs].map((run) => run.close({ drainMs })));
     await within(clock, drainMs, this.#audit?.drain());
     await within(clock, drainMs, this.#audit?.close());
+    const failed = closed.find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   }
 }
 

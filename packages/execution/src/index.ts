@@ -10,5 +10,6 @@ export type {
   ExecutionOptions,
   ExecutionRunOptions,
   ExecutionSession,
+  WorkspaceViews,
 } from './options.ts';
 export type { ExecutionTool } from './tools/prepared-tool.ts';

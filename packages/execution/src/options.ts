@@ -3,6 +3,7 @@ import {
   riskLevels,
   ToolwrightError,
   type AuditSink,
+  type GrantSubject,
   type Grants,
   type PolicyPort,
   type Ports,
@@ -66,7 +67,8 @@ export interface ExecutionSession {
 
 export interface ExecutionRunOptions {
   readonly session: ExecutionSession;
-  readonly workspace?: Workspace | undefined;
+  /** The session's files, or what gives each tool its own view of them. */
+  readonly workspace?: Workspace | WorkspaceViews | undefined;
   /** Tools of this run only; their names must be free. */
   readonly extraTools?: readonly ExecutionTool[] | undefined;
   /** Cancels the run. */
@@ -75,7 +77,12 @@ export interface ExecutionRunOptions {
   readonly traceparent?: string | undefined;
   /** In place of the execution's. */
   readonly grants?: Grants | undefined;
+  /** Called once, at the end of `run.close()`, which waits for it and rejects with what it rejects with. */
+  readonly onClosed?: (() => void | Promise<void>) | undefined;
 }
+
+/** Gives a tool its view of the session's files, by what grant rules may test of its call. */
+export type WorkspaceViews = (subject: GrantSubject) => Workspace | undefined;
 
 /** The options with every default filled in. */
 export interface ExecutionSettings {

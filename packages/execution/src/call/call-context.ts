@@ -79,7 +79,7 @@ export class CallContext implements ToolContext, AbortableContext {
   }
 
   get workspace(): Workspace | undefined {
-    return this.#call.run.workspace;
+    return this.#call.run.workspaceOf(this.#call);
   }
 
   get ports(): Ports {

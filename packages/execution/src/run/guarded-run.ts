@@ -24,15 +24,15 @@ import type { RunCore } from './run-core.ts';
 
 export interface GuardedRunOptions {
   readonly nest: Nest;
-  /** Called once, when the run is closed. */
-  readonly onClosed: () => void;
+  /** Called once, when the run is closed; `close` waits for it. */
+  readonly onClosed: () => void | Promise<void>;
 }
 
 /** A run over the wrapped path. */
 export class GuardedRun implements Run {
   readonly #core: RunCore;
   readonly #nest: Nest;
-  readonly #onClosed: () => void;
+  readonly #onClosed: () => void | Promise<void>;
   readonly #startedAtMs: number;
   #closing: Promise<void> | undefined = undefined;
 
@@ -154,7 +154,7 @@ export class GuardedRun implements Run {
       durationMs: clock.monotonic() - this.#startedAtMs,
     });
     core.events.close();
-    this.#onClosed();
+    await this.#onClosed();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -16,7 +16,7 @@ import {
 import type { CallState } from '../call/call-state.ts';
 import type { DeadlineLanes } from '../call/deadline-lanes.ts';
 import type { EventStream } from '../events/event-stream.ts';
-import type { ExecutionSession, ExecutionSettings } from '../options.ts';
+import type { ExecutionSession, ExecutionSettings, WorkspaceViews } from '../options.ts';
 import { exposedByDefault } from '../tools/granted-tools.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
 import { hasName, unavailableOf, type ToolShelf } from '../tools/tool-shelf.ts';
@@ -33,7 +33,7 @@ export interface RunParts {
   readonly settings: ExecutionSettings;
   readonly deadlines: DeadlineLanes;
   readonly session: ExecutionSession;
-  readonly workspace: Workspace | undefined;
+  readonly workspace: Workspace | WorkspaceViews | undefined;
   readonly traceparent: string | undefined;
   readonly grants: Grants;
   readonly granted: ReadonlyMap<string, PreparedTool>;
@@ -49,7 +49,6 @@ export class RunCore {
   readonly deadlines: DeadlineLanes;
   readonly session: ExecutionSession;
   readonly principal: Principal;
-  readonly workspace: Workspace | undefined;
   readonly traceparent: string | undefined;
   readonly grants: Grants;
   readonly grantView: GrantView;
@@ -58,6 +57,7 @@ export class RunCore {
   readonly invoke: RunParts['invoke'];
   readonly scope: Scope;
   readonly inFlight = new CallsInFlight();
+  readonly #workspace: Workspace | WorkspaceViews | undefined;
   readonly #shelves: readonly ToolShelf[];
   readonly #scope: RunScope;
   readonly #states = new RunStates();
@@ -72,7 +72,7 @@ export class RunCore {
     this.deadlines = parts.deadlines;
     this.session = parts.session;
     this.principal = parts.session.principal;
-    this.workspace = parts.workspace;
+    this.#workspace = parts.workspace;
     this.traceparent = parts.traceparent;
     this.grants = parts.grants;
     const { grants } = parts;
@@ -97,6 +97,13 @@ export class RunCore {
 
   unavailable(): readonly UnavailableTool[] {
     return unavailableOf(this.#shelves);
+  }
+
+  /** The files as the tool of a call may see them. */
+  workspaceOf({ tool, effects }: CallState): Workspace | undefined {
+    if (typeof this.#workspace !== 'function') return this.#workspace;
+    if (tool === undefined) return undefined;
+    return this.#workspace(effects === undefined ? tool.subject : { ...tool.subject, effects });
   }
 
   emitFromLoop(event: LoopEventBody): void {
