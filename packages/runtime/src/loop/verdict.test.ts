@@ -42,6 +42,13 @@ describe('what a finish reason allows', () => {
       'MODEL_STREAM_INCOMPLETE',
     ],
     ['other', { calls: [call], finishReason: 'other' }, 0, 'partial', 'MODEL_FINISH_UNKNOWN'],
+    [
+      'other, of which the provider said nothing',
+      { calls: [call], finishReason: { unified: 'other', raw: undefined } },
+      0,
+      'failed',
+      'MODEL_STREAM_INCOMPLETE',
+    ],
     ['none at all', { calls: [call], finishReason: null }, 0, 'failed', 'MODEL_STREAM_INCOMPLETE'],
     ['a call that was begun and never declared whole', unfinished, 0, 'completed', undefined],
     [

@@ -52,7 +52,14 @@ export function judge(reply: ModelReply, failure: AgentError | undefined): Verdi
     case undefined:
       return { calls: 'drop', ending: ended('failed', 'MODEL_STREAM_INCOMPLETE') };
     default:
-      return { calls: 'drop', ending: ended('partial', 'MODEL_FINISH_UNKNOWN') };
+      // A provider package that knows no `interrupted` says `other` without a reason of the provider's own.
+      return {
+        calls: 'drop',
+        ending:
+          reply.finishReason?.raw === undefined
+            ? ended('failed', 'MODEL_STREAM_INCOMPLETE')
+            : ended('partial', 'MODEL_FINISH_UNKNOWN'),
+      };
   }
 }
 

@@ -20,14 +20,16 @@ export interface ReplyCall {
   readonly providerMetadata?: SharedV4ProviderMetadata;
 }
 
-interface TrackedCall {
+/** A place in the reply for a call that is still being written. */
+export interface CallSlot {
   readonly wireId: string;
   readonly id: string;
   readonly name: string;
   readonly providerExecuted: boolean;
   text: string;
   isEnded: boolean;
-  final?: ReplyCall;
+  /** The call, once the provider has declared it whole; `repeat` if it only says another one again. */
+  final?: ReplyCall | 'repeat';
 }
 
 /**
@@ -35,105 +37,96 @@ interface TrackedCall {
  * be the beginning of a longer one. A part that repeats a whole call (same id, name and text) is dropped.
  */
 export class CallTracker {
-  readonly #calls: TrackedCall[] = [];
+  readonly #slots: CallSlot[] = [];
   readonly #ids: CallIds;
 
   constructor(ids: CallIds) {
     this.#ids = ids;
   }
 
-  start(part: PartOf<'tool-input-start'>): void {
+  /** Gives the new call's place; undefined if the part repeats the start of an open call. */
+  start(part: PartOf<'tool-input-start'>): CallSlot | undefined {
     const wireId = labelOf(part.id);
     const name = labelOf(part.toolName);
-    const open = this.#latest(wireId);
-    const isRepeatedStart =
-      open !== undefined && !open.isEnded && open.name === name && open.text === '';
-    if (!isRepeatedStart) this.#open(wireId, name, part.providerExecuted === true);
+    const open = this.#latestOpen(wireId);
+    const isRepeat = open !== undefined && !open.isEnded && open.name === name && open.text === '';
+    return isRepeat ? undefined : this.#open(wireId, name, part.providerExecuted === true);
   }
 
   /** Gives the call that the text belongs to; undefined for text of no open call. */
-  delta(
-    part: PartOf<'tool-input-delta'>,
-  ): { readonly id: string; readonly name: string } | undefined {
-    const call = this.#latest(labelOf(part.id));
-    if (call === undefined) return undefined;
-    call.text += textOf(part.delta);
-    return call;
+  delta(part: PartOf<'tool-input-delta'>): CallSlot | undefined {
+    const slot = this.#latestOpen(labelOf(part.id));
+    if (slot !== undefined) slot.text += textOf(part.delta);
+    return slot;
   }
 
   end(part: PartOf<'tool-input-end'>): void {
-    const call = this.#latest(labelOf(part.id));
-    if (call !== undefined) call.isEnded = true;
+    const slot = this.#latestOpen(labelOf(part.id));
+    if (slot !== undefined) slot.isEnded = true;
   }
 
-  /** Gives the whole call, or undefined if the part repeats one. */
-  finish(part: PartOf<'tool-call'>): ReplyCall | undefined {
+  /** Notes that a call is whole. Gives its place if it was never begun; undefined otherwise. */
+  finish(part: PartOf<'tool-call'>): CallSlot | undefined {
     const wireId = labelOf(part.toolCallId);
     const name = labelOf(part.toolName);
     const input = argumentsOf(part.input);
-    const open = this.#firstOpen(wireId, name);
-    if (
-      wireId !== '' &&
-      this.#calls.some((call) => call.wireId === wireId && isSame(call.final, name, input))
-    ) {
-      if (open !== undefined) this.#calls.splice(this.#calls.indexOf(open), 1);
+    const isProviders = part.providerExecuted === true;
+    const begun = this.#firstOpen(wireId, name);
+    if (this.#has(wireId, name, input)) {
+      if (begun !== undefined) begun.final = 'repeat';
       return undefined;
     }
-    const call = open ?? this.#open(wireId, name, part.providerExecuted === true);
-    call.final = {
-      id: call.id,
+    const slot = begun ?? this.#open(wireId, name, isProviders);
+    slot.final = {
+      id: slot.id,
       name,
       arguments: input,
       complete: true,
-      providerExecuted: part.providerExecuted === true,
+      providerExecuted: isProviders,
       ...(part.providerMetadata === undefined ? {} : { providerMetadata: part.providerMetadata }),
     };
-    return call.final;
-  }
-
-  /** Calls that were begun and never declared whole. */
-  unfinished(): readonly ReplyCall[] {
-    return this.#calls
-      .filter((call) => call.final === undefined)
-      .map(({ id, name, text, providerExecuted }) => ({
-        id,
-        name,
-        arguments: text,
-        complete: false,
-        providerExecuted,
-      }));
+    return begun === undefined ? slot : undefined;
   }
 
   /** Our id for a provider's, in what the provider says about its own calls. */
   idOf(wireId: string): string {
-    return this.#calls.findLast((call) => call.wireId === wireId)?.id ?? wireId;
+    return this.#slots.findLast((slot) => slot.wireId === wireId)?.id ?? wireId;
   }
 
-  #open(wireId: string, name: string, providerExecuted: boolean): TrackedCall {
-    const call = {
-      wireId,
-      id: this.#ids.claim(wireId),
-      name,
-      providerExecuted,
-      text: '',
-      isEnded: false,
-    };
-    this.#calls.push(call);
-    return call;
+  #open(wireId: string, name: string, providerExecuted: boolean): CallSlot {
+    const id = this.#ids.claim(wireId);
+    const slot: CallSlot = { wireId, id, name, providerExecuted, text: '', isEnded: false };
+    this.#slots.push(slot);
+    return slot;
   }
 
-  #latest(wireId: string): TrackedCall | undefined {
-    return this.#calls.findLast((call) => call.wireId === wireId && call.final === undefined);
+  #has(wireId: string, name: string, input: string | JsonValue): boolean {
+    return (
+      wireId !== '' &&
+      this.#slots.some((slot) => slot.wireId === wireId && isSame(slot, name, input))
+    );
   }
 
-  #firstOpen(wireId: string, name: string): TrackedCall | undefined {
-    const open = this.#calls.filter((call) => call.wireId === wireId && call.final === undefined);
-    return open.find((call) => call.name === name) ?? open[0];
+  #latestOpen(wireId: string): CallSlot | undefined {
+    return this.#slots.findLast((slot) => slot.wireId === wireId && slot.final === undefined);
+  }
+
+  #firstOpen(wireId: string, name: string): CallSlot | undefined {
+    const open = this.#slots.filter((slot) => slot.wireId === wireId && slot.final === undefined);
+    return open.find((slot) => slot.name === name) ?? open[0];
   }
 }
 
-function isSame(final: ReplyCall | undefined, name: string, input: string | JsonValue): boolean {
-  return final?.name === name && JSON.stringify(final.arguments) === JSON.stringify(input);
+/** The call of a place: whole, or as far as it came; undefined for a repeat. */
+export function callIn(slot: CallSlot): ReplyCall | undefined {
+  if (slot.final === 'repeat') return undefined;
+  const { id, name, text, providerExecuted } = slot;
+  return slot.final ?? { id, name, arguments: text, complete: false, providerExecuted };
+}
+
+function isSame({ final }: CallSlot, name: string, input: string | JsonValue): boolean {
+  if (final === undefined || final === 'repeat' || final.name !== name) return false;
+  return JSON.stringify(final.arguments) === JSON.stringify(input);
 }
 
 /** Providers are outside our types: what is no text counts as none. */

@@ -38,7 +38,7 @@ export interface ProviderApproval {
 /** What a model answered, as far as it came. */
 export interface ModelReply {
   readonly parts: readonly ReplyPart[];
-  /** In the order in which the provider declared them whole, then those it never did. */
+  /** In the order in which the model began them. */
   readonly calls: readonly ReplyCall[];
   readonly text: string;
   readonly reasoning: string;

@@ -1,7 +1,7 @@
 import type { LoopEventBody } from '@toolwright/core';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { CallIds } from './call-ids.ts';
-import { CallTracker, type ReplyCall } from './call-tracker.ts';
+import { callIn, CallTracker, type CallSlot } from './call-tracker.ts';
 import type { ModelReply, ProviderApproval, ReplyPart, ReplyText } from './model-reply.ts';
 
 type DeltaPart = Extract<LanguageModelV4StreamPart, { type: 'text-delta' | 'reasoning-delta' }>;
@@ -13,8 +13,8 @@ type BlockPart = Extract<
 /** Puts the parts of one stream together. Parts of unknown types are ignored. */
 export class ReplyAssembler {
   readonly #tracker: CallTracker;
-  readonly #parts: ReplyPart[] = [];
-  readonly #calls: ReplyCall[] = [];
+  /** A call has its place from its first part on, in whichever order providers declare calls whole. */
+  readonly #parts: (ReplyPart | { readonly type: 'slot'; readonly slot: CallSlot })[] = [];
   readonly #blocks = new Map<string, ReplyText>();
   readonly #approvals: ProviderApproval[] = [];
   readonly #emit: (event: LoopEventBody) => void;
@@ -45,7 +45,7 @@ export class ReplyAssembler {
         this.#blocks.delete(blockKey(part));
         return;
       case 'tool-input-start':
-        this.#tracker.start(part);
+        this.#addSlot(this.#tracker.start(part));
         return;
       case 'tool-input-delta': {
         const call = this.#tracker.delta(part);
@@ -62,11 +62,9 @@ export class ReplyAssembler {
       case 'tool-input-end':
         this.#tracker.end(part);
         return;
-      case 'tool-call': {
-        const call = this.#tracker.finish(part);
-        if (call !== undefined) this.#addCall(call);
+      case 'tool-call':
+        this.#addSlot(this.#tracker.finish(part));
         return;
-      }
       case 'tool-result':
         this.#addResult(part);
         return;
@@ -100,12 +98,16 @@ export class ReplyAssembler {
     }
   }
 
-  /** The reply so far. Calls that were begun and never declared whole come last, marked as incomplete. */
+  /** The reply so far; calls that were never declared whole are marked as incomplete. */
   finish(): ModelReply {
-    for (const call of this.#tracker.unfinished()) this.#addCall(call);
+    const parts = this.#parts.flatMap((part): ReplyPart[] => {
+      if (part.type !== 'slot') return [part];
+      const call = callIn(part.slot);
+      return call === undefined ? [] : [{ type: 'call', call }];
+    });
     return {
-      parts: this.#parts.filter(isWorthKeeping),
-      calls: this.#calls,
+      parts: parts.filter(isWorthKeeping),
+      calls: parts.flatMap((part) => (part.type === 'call' ? [part.call] : [])),
       text: this.#join('text'),
       reasoning: this.#join('reasoning'),
       finishReason: this.#finish?.finishReason,
@@ -142,9 +144,8 @@ export class ReplyAssembler {
     this.#emit({ type: part.type, text: part.delta });
   }
 
-  #addCall(call: ReplyCall): void {
-    this.#calls.push(call);
-    this.#parts.push({ type: 'call', call });
+  #addSlot(slot: CallSlot | undefined): void {
+    if (slot !== undefined) this.#parts.push({ type: 'slot', slot });
   }
 
   /** A preliminary result is a preview; the last one stands. */
@@ -166,11 +167,12 @@ function note(block: ReplyText, part: BlockPart): void {
   if (part.providerMetadata !== undefined) block.providerMetadata = part.providerMetadata;
 }
 
-/** Providers refuse empty text blocks; an empty block with metadata (redacted reasoning) has to go back. */
+/**
+ * Providers refuse empty text blocks, but an empty block with metadata (redacted reasoning) has to go back; and a
+ * call that the provider runs is its own to repeat, which it can only do with a whole one.
+ */
 function isWorthKeeping(part: ReplyPart): boolean {
-  return (
-    (part.type !== 'text' && part.type !== 'reasoning') ||
-    part.text !== '' ||
-    part.providerMetadata !== undefined
-  );
+  if (part.type === 'call') return part.call.complete || !part.call.providerExecuted;
+  if (part.type !== 'text' && part.type !== 'reasoning') return true;
+  return part.text !== '' || part.providerMetadata !== undefined;
 }
