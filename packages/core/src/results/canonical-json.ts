@@ -64,7 +64,11 @@ function writeObject(object: object, path: (string | number)[]): string {
   return `${text}}`;
 }
 
+/** Printable ASCII without quote and backslash: written as it is, which takes half the time. */
+const plainText = /^[ !#-[\]-~]*$/;
+
 function writeString(text: string, path: (string | number)[]): string {
+  if (plainText.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw refused('a string with a lone surrogate', path);
   return JSON.stringify(text);
 }
