@@ -136,7 +136,7 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
         },
         signal,
       ),
-    permits: (action, path) => policy.permits(action, path),
+    permits: (action, path) => rootNames.includes(path.root) && policy.permits(action, path),
   };
 }
 

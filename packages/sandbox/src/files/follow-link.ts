@@ -11,14 +11,14 @@ export function followLink(roots: RootMap, folder: Place, target: LinkTarget): P
  * stand behind a link and then means the folder that the link leads to.
  */
 export function climb(roots: RootMap, folder: Place, rest: readonly string[]): Place | undefined {
-  const parts = [...folder.parts];
-  let at = 0;
-  while (rest[at] === '..' && parts.length > 0) {
-    parts.pop();
-    at += 1;
+  let ups = 0;
+  while (rest[ups] === '..') ups += 1;
+  const behind = rest.slice(ups);
+  const over = ups - folder.parts.length;
+  if (over <= 0) {
+    return { root: folder.root, parts: [...folder.parts.slice(0, -ups || undefined), ...behind] };
   }
-  const behind = rest.slice(at);
-  if (behind[0] !== '..') return { root: folder.root, parts: [...parts, ...behind] };
-  // Above the root: `..` may lead back into a root.
-  return roots.locate([...roots.hostParts(folder.root), ...behind]);
+  // Above the root: names behind the `..` may lead back into a root.
+  const host = roots.hostParts(folder.root);
+  return roots.locate([...host.slice(0, Math.max(host.length - over, 0)), ...behind]);
 }
