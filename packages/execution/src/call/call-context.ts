@@ -27,6 +27,7 @@ export class CallContext implements ToolContext, AbortableContext {
   readonly #call: CallState;
   #controller: AbortController | undefined = undefined;
   #logger: Logger | undefined = undefined;
+  #view: { readonly workspace: Workspace | undefined } | undefined = undefined;
   #aborted = false;
   #reason: unknown = undefined;
 
@@ -79,7 +80,8 @@ export class CallContext implements ToolContext, AbortableContext {
   }
 
   get workspace(): Workspace | undefined {
-    return this.#call.run.workspaceOf(this.#call);
+    this.#view ??= { workspace: this.#call.run.workspaceOf(this.#call) };
+    return this.#view.workspace;
   }
 
   get ports(): Ports {

@@ -29,8 +29,11 @@ function compileSection(section: readonly Stage[], inner: Next, last: Stage | un
     let at = start;
     try {
       for (; at < count; at += 1) {
-        if (call.ended || call.endIfCancelled()) return leaveFrom(call, at - 1);
-        const pending = section[at]?.enter?.(call);
+        const stage = section[at];
+        const isOver =
+          stage?.entersCancelled === true ? call.ended : call.ended || call.endIfCancelled();
+        if (isOver) return leaveFrom(call, at - 1);
+        const pending = stage?.enter?.(call);
         if (pending === undefined) continue;
         const next = at + 1;
         return settle(call, pending, () => enterFrom(call, next), next - 1);

@@ -11,6 +11,8 @@ export interface PassingStage {
   enter?(call: CallState): MaybePromise<void>;
   /** Runs for every call that reached this place on the way in, also for one that ended further in. */
   leave?(call: CallState): MaybePromise<void>;
+  /** Entered also by a call that was cancelled before it came here: whatever becomes of a call is reported. */
+  readonly entersCancelled?: true;
   readonly around?: never;
 }
 
@@ -20,6 +22,7 @@ export interface AroundStage {
   around(call: CallState, next: Next): MaybePromise<void>;
   readonly enter?: never;
   readonly leave?: never;
+  readonly entersCancelled?: never;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { PassingStage } from '../nest/stage.ts';
 export function createAuditStage(log: AuditLog): PassingStage {
   return {
     name: 'audit',
+    entersCancelled: true,
     enter(call) {
       if (log.whenSinkFails !== 'deny' || !log.isFailing) return;
       call.verdict = { action: 'deny', rule: 'audit: whenSinkFails=deny', grants: [] };

@@ -9,6 +9,7 @@ import { contentBytes } from '../result/content-bytes.ts';
 /** Tells listeners that a call came in and what became of it. */
 export const eventsStage: PassingStage = {
   name: 'events',
+  entersCancelled: true,
   enter(call) {
     call.reportsEvents = true;
     const { events } = call.run;
