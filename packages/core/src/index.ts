@@ -61,6 +61,7 @@ export type {
   ToolLimits,
   ToolTraits,
 } from './contract/tool-contract.ts';
+export type { CoreErrorCode } from './errors.ts';
 export type { FailOptions } from './errors/fail.ts';
 export type { ErrorOrigin, ToolError } from './errors/tool-error.ts';
 export type { ToolwrightErrorOptions } from './errors/toolwright-error.ts';
