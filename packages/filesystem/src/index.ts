@@ -1,1 +1,1 @@
-export {};
+export { filesystemPack } from './pack.ts';
