@@ -6,11 +6,16 @@ import { contractVersion, type Pack } from './pack.ts';
 
 const packId = /^[a-z][a-z0-9-]{0,63}$/;
 
+/** `test` alone would take the word `undefined` for an id. */
+function isPackId(id: unknown): id is string {
+  return typeof id === 'string' && packId.test(id);
+}
+
 /** Throws as `definePack` says; for hosts that take packs which were not made by it. */
 export function checkPack(pack: Pack): void {
   if (typeof pack !== 'object' || pack === null)
     throw invalid('pack', [{ place: '', message: 'A pack is an object.' }]);
-  const name = packId.test(pack.id) ? pack.id : 'pack';
+  const name = isPackId(pack.id) ? pack.id : 'pack';
   if (pack.contract !== contractVersion) throw unsupported(name);
   const faults = [...shapeFaults(pack)];
   if (faults.length === 0 && pack.tools !== undefined) faults.push(...toolFaults(pack, pack.tools));
@@ -29,7 +34,7 @@ export function checkPackTools(pack: Pack, tools: readonly AnyToolContract[]): v
 }
 
 function* shapeFaults(pack: Pack): Generator<Fault> {
-  if (!packId.test(pack.id))
+  if (!isPackId(pack.id))
     yield { place: 'id', message: 'Use 1 to 64 of a-z, 0-9 and -, beginning with a letter.' };
   if (!Array.isArray(pack.permissions)) {
     yield {

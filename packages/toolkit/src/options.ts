@@ -1,0 +1,52 @@
+import type {
+  AnyToolContract,
+  AuditSink,
+  Pack,
+  PackEntry,
+  PolicyPort,
+  Ports,
+  Principal,
+  Privacy,
+  Risk,
+} from '@toolwright/core';
+import type { WorkspaceOption } from './workspace/workspace-option.ts';
+
+/** What a host decides. Everything may be left out; without grants, no tool that needs a permission is offered. */
+export interface ToolkitOptions {
+  /** Plugins of tools. */
+  readonly packs?: ReadonlyArray<Pack | PackEntry> | undefined;
+  /** The host's own tools, without a pack. */
+  readonly tools?: readonly AnyToolContract[] | undefined;
+  /** Rules as docs/reference/grants.md says; or a function that gives each principal its own. Default: none. */
+  readonly grants?: readonly string[] | ((principal: Principal) => readonly string[]) | undefined;
+  /** The files of the sessions: one place for one tenant, or a function of the principal. Default: no files. */
+  readonly workspace?: WorkspaceOption | undefined;
+  /** Asked after the grants; can only tighten. */
+  readonly policy?: PolicyPort | undefined;
+  /** Tools of a higher risk are denied. Default: no ceiling. */
+  readonly riskCeiling?: Risk | undefined;
+  /** Tools that return data of another kind are denied. Default: every kind. */
+  readonly privacy?: readonly Privacy[] | undefined;
+  readonly audit?: AuditOptions | undefined;
+  /** Clock, ids, logger, state. Default: the machine's clock, random ids, no log, state in memory. */
+  readonly ports?: Partial<Ports> | undefined;
+  /** `unguarded` leaves out what costs time; for trusted batch work. Default `guarded`. */
+  readonly preset?: 'guarded' | 'unguarded' | undefined;
+  /** IANA name for relative dates. Default: the machine's. */
+  readonly timezone?: string | undefined;
+  /** For tools that set no limit of their own. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** What happens to arguments that a tool does not know. Default `clarify`: the call fails and says so. */
+  readonly unknownFields?: 'clarify' | 'drop' | undefined;
+  /** Events that wait for a slow reader. Default 1,000. */
+  readonly eventQueueSize?: number | undefined;
+  /** Longer arguments are refused unread. Default 10,000,000. */
+  readonly maxArgumentBytes?: number | undefined;
+}
+
+export interface AuditOptions {
+  /** Where records go; closed with the toolkit. Default: memory only. */
+  readonly sinks?: readonly AuditSink[] | undefined;
+  /** `warn` (default): logged, and a warning on outcomes. `deny`: no call runs until the sink takes records. */
+  readonly whenSinkFails?: 'deny' | 'warn' | undefined;
+}

@@ -1,0 +1,136 @@
+import type {
+  CloseOptions,
+  GrantSubject,
+  Grants,
+  Logger,
+  Principal,
+  Run,
+  RunOptions,
+  ScopeName,
+  Session,
+} from '@toolwright/core';
+import type { Execution, ExecutionSession, ExecutionTool } from '@toolwright/execution';
+import { toolkitError } from '../errors.ts';
+import { CloseFaults } from '../lifecycle/close-faults.ts';
+import { EndCallbacks } from '../lifecycle/end-callbacks.ts';
+import { closePackSessions, type OpenPackSession } from '../packs/open-pack-sessions.ts';
+import type { SessionWorkspace } from '../workspace/session-workspace.ts';
+
+/** What a session is made of; all of it is open already. */
+export interface SessionParts {
+  readonly id: string;
+  readonly principal: Principal;
+  readonly timezone: string;
+  readonly grants: Grants;
+  readonly workspace: SessionWorkspace | undefined;
+  readonly packSessions: readonly OpenPackSession[];
+  readonly execution: Execution;
+  readonly logger: Logger;
+  /** Takes what tools want done when the toolkit ends. */
+  readonly onToolkitEnd: (callback: () => void | Promise<void>) => void;
+  /** Lets go of the workspace, where it was made for this session. */
+  readonly releaseWorkspace: () => Promise<void>;
+}
+
+/** One conversation of one principal. */
+export class ToolkitSession implements Session {
+  readonly id: string;
+  readonly principal: Principal;
+  readonly timezone: string;
+  readonly #parts: SessionParts;
+  readonly #extraTools: readonly ExecutionTool[];
+  readonly #runs = new Set<Run>();
+  readonly #callbacks = new EndCallbacks();
+  #closed: Promise<void> | undefined;
+  #onClosed: (() => void) | undefined;
+
+  constructor(parts: SessionParts) {
+    this.id = parts.id;
+    this.principal = parts.principal;
+    this.timezone = parts.timezone;
+    this.#parts = parts;
+    this.#extraTools = parts.packSessions.flatMap(({ pack, tools }) =>
+      tools.map((contract) => ({
+        contract,
+        pack: { id: pack.id, ...(pack.version === undefined ? {} : { version: pack.version }) },
+      })),
+    );
+  }
+
+  /** Settles when the session has been closed; undefined while it is open. */
+  get closed(): Promise<void> | undefined {
+    return this.#closed;
+  }
+
+  /** Called once, when everything of the session has been let go. */
+  onClosed(callback: () => void): void {
+    this.#onClosed = callback;
+  }
+
+  /** Rejects with SESSION_CLOSED. */
+  openRun(options: RunOptions = {}): Promise<Run> {
+    return this.openRunWith(options);
+  }
+
+  /** As `openRun`; `onClosed` is called once, when the run has been closed. */
+  async openRunWith(options: RunOptions, onClosed?: () => void | Promise<void>): Promise<Run> {
+    this.#checkOpen();
+    const { execution, grants, workspace } = this.#parts;
+    const run: Run = execution.openRun({
+      session: this.#executionSession(),
+      grants,
+      extraTools: this.#extraTools,
+      workspace: workspace && ((subject: GrantSubject) => workspace.viewFor(subject)),
+      signal: options.signal,
+      traceparent: options.traceparent,
+      onClosed: () => {
+        this.#runs.delete(run);
+        return onClosed?.();
+      },
+    });
+    this.#runs.add(run);
+    return run;
+  }
+
+  /** Tells every pack. Rejects with SESSION_CLOSED, or with what a pack throws. */
+  async forget(callIds: readonly string[]): Promise<void> {
+    this.#checkOpen();
+    for (const { session } of this.#parts.packSessions) await session.forget?.(callIds);
+  }
+
+  /** Rejects with CLOSE_FAILED if something failed meanwhile; everything is closed then too. */
+  close(options: CloseOptions = {}): Promise<void> {
+    this.#closed ??= this.#close(options);
+    return this.#closed;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #close(options: CloseOptions): Promise<void> {
+    const faults = new CloseFaults(this.#parts.logger);
+    await Promise.all([...this.#runs].map((run) => faults.try('run', () => run.close(options))));
+    await this.#callbacks.run('end of session', faults);
+    await closePackSessions(this.#parts.packSessions, faults);
+    await faults.try('workspace', this.#parts.releaseWorkspace);
+    this.#onClosed?.();
+    faults.throwIfAny();
+  }
+
+  #checkOpen(): void {
+    if (this.#closed !== undefined) throw toolkitError('SESSION_CLOSED');
+  }
+
+  #executionSession(): ExecutionSession {
+    return {
+      id: this.id,
+      principal: this.principal,
+      timezone: this.timezone,
+      scopeOnEnd: (scope: Exclude<ScopeName, 'run'>, callback) => {
+        if (scope === 'toolkit') this.#parts.onToolkitEnd(callback);
+        else this.#callbacks.add(callback);
+      },
+    };
+  }
+}
