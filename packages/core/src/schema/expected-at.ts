@@ -40,9 +40,21 @@ function step(schema: JsonSchema | undefined, segment: string): JsonSchema | boo
 
 function inWords(schema: JsonSchema): string | undefined {
   const values = 'const' in schema ? [schema.const] : schema.enum;
-  if (values !== undefined)
+  if (values !== undefined) {
     return `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  }
   if (schema.type === undefined) return undefined;
   const types = typeof schema.type === 'string' ? schema.type : schema.type.join(' or ');
-  return schema.format === undefined ? types : `${types} as ${schema.format}`;
+  const format = schema.format === undefined ? '' : ` as ${schema.format}`;
+  return `${types}${format}${bounds(schema)}`;
+}
+
+/** Libraries write the limits of safe integers into every integer: those tell nobody anything. */
+function bounds(schema: JsonSchema): string {
+  const bound = (keyword: string, word: string) => {
+    const value = schema[keyword];
+    const isTelling = typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+    return isTelling ? ` ${word} ${value}` : '';
+  };
+  return `${bound('minimum', 'from')}${bound('maximum', 'to')}`;
 }
