@@ -35,7 +35,7 @@ const object = (properties: object, rest: object = {}): JsonSchema =>
   ({ type: 'object', properties, ...rest }) as JsonSchema;
 
 let deep: JsonSchema = { type: 'string' };
-for (let level = 0; level < 400; level += 1) deep = object({ a: deep });
+for (let level = 0; level < 450; level += 1) deep = object({ a: deep });
 
 const own: readonly (readonly [name: string, schema: JsonSchema])[] = [
   [
@@ -74,7 +74,7 @@ const own: readonly (readonly [name: string, schema: JsonSchema])[] = [
       '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"object","properties":{"toString":{"type":"string"}}}},"required":["__proto__"]}',
     ) as JsonSchema,
   ],
-  ['400 levels', deep],
+  ['900 levels of JSON', deep],
 ];
 
 function problemOf(schema: JsonSchema): string | undefined {

@@ -1,9 +1,8 @@
 import type { Fault } from '../errors/fault.ts';
 import { isToolwrightError } from '../errors/toolwright-error.ts';
-import { canonicalJson } from '../results/canonical-json.ts';
 import { describeSchema } from '../schema/describe-schema.ts';
 import { findEmptySchema } from '../schema/find-empty-schema.ts';
-import { isJsonSchemaSource, type JsonSchema } from '../schema/json-schema.ts';
+import type { JsonSchema } from '../schema/json-schema.ts';
 import type { Schema } from '../schema/schema.ts';
 import { firstSegment } from './json-pointer.ts';
 import type { AnyToolContract, JsonPointer } from './tool-contract.ts';
@@ -25,10 +24,7 @@ type Converted =
 
 function convert(schema: Schema, side: 'input' | 'output'): Converted {
   try {
-    const converted = describeSchema(schema)[side];
-    // A raw schema may hold anything; what a library wrote is JSON.
-    if (isJsonSchemaSource(schema)) canonicalJson(converted);
-    return { schema: converted };
+    return { schema: describeSchema(schema)[side] };
   } catch (error) {
     if (!isToolwrightError(error)) throw error;
     return { fault: { place: error.place ?? '', message: [error.message, error.hint].join(' ') } };

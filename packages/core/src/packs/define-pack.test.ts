@@ -31,6 +31,7 @@ describe('definePack', () => {
   it.each<[place: string, changes: object]>([
     ['pack.id', { id: 'Notes' }],
     ['pack.id', { id: '' }],
+    ['pack.id', { id: undefined }],
     ['pack.id', { id: 'a'.repeat(65) }],
     ['notes.permissions', { permissions: undefined }],
     ['notes.permissions/1', { permissions: ['fs.read', 'fs.read:/x'] }],

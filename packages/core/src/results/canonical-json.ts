@@ -9,7 +9,7 @@ const maxDepth = 1_000;
  *
  * Throws ToolwrightError with VALUE_NOT_JSON (place: JSON Pointer) for whatever JSON cannot carry without loss:
  * undefined, functions, symbols, BigInt, NaN, infinities, class instances, holes, cycles, lone surrogates, more
- * than 1,000 levels.
+ * than 1,000 levels. Keys that are symbols are marks and not data (TypeBox and our own brands): they are left out.
  */
 export function canonicalJson(value: unknown): string {
   return write(value, []);
@@ -51,8 +51,6 @@ function writeObject(object: object, path: (string | number)[]): string {
   // Objects of another realm have a prototype of their own, whose own prototype is null.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
     throw refused('a class instance', path);
-  if (Object.getOwnPropertySymbols(object).length > 0)
-    throw refused('an object with symbol keys', path);
   let text = '{';
   // The default sort compares UTF-16 code units, as section 3.2.3 asks.
   for (const key of Object.keys(object).sort()) {

@@ -16,6 +16,9 @@ const dialect = { $schema: 'https://json-schema.org/draft/2020-12/schema' };
 const text = { type: 'string' };
 const count = { type: 'number', default: 3 };
 
+const cyclic: Record<string, unknown> = { $ref: '#/$defs/a' };
+cyclic['$defs'] = { a: cyclic };
+
 describe('describeSchema', () => {
   it.each<[library: string, schema: Schema, input: object, output: object]>([
     [
@@ -98,6 +101,17 @@ describe('describeSchema', () => {
   ])('names the property that %s cannot convert', (_, schema) => {
     expect(() => describeSchema(schema).input).toThrow(
       expect.objectContaining({ code: 'SCHEMA_INVALID', place: '/properties/a/properties/b~1c' }),
+    );
+  });
+
+  it.each<[what: string, raw: unknown, place: string | undefined]>([
+    ['nothing', undefined, undefined],
+    ['a list', [], undefined],
+    ['a value that is not JSON', { type: 'object', default: { n: 1n } }, '/default/n'],
+    ['a cycle', cyclic, expect.stringContaining('/$defs/a/$defs/a') as never],
+  ])('refuses a raw schema that is %s', (_, raw, place) => {
+    expect(() => describeSchema(jsonSchema(raw as JsonSchema)).input).toThrow(
+      expect.objectContaining({ code: 'SCHEMA_INVALID', place }),
     );
   });
 

@@ -1,4 +1,5 @@
 import { ToolwrightError } from '../errors/toolwright-error.ts';
+import { canonicalJson } from '../results/canonical-json.ts';
 import { findEmptySchema } from './find-empty-schema.ts';
 import { inlineRootReference } from './inline-root-reference.ts';
 import { isJsonSchemaSource, type JsonSchema } from './json-schema.ts';
@@ -48,7 +49,7 @@ export function describeSchema(schema: Schema): SchemaDescription {
 
 /** Checks what kind of schema it is; the returned function converts one side. */
 function readSource(schema: Schema): (side: Side) => JsonSchema {
-  if (isJsonSchemaSource(schema)) return () => schema.schema;
+  if (isJsonSchemaSource(schema)) return () => checkRaw(schema.schema);
   // ArkType's schemas are functions: `typeof` says nothing.
   const isCandidate =
     (typeof schema === 'object' && schema !== null) || typeof schema === 'function';
@@ -61,6 +62,25 @@ function readSource(schema: Schema): (side: Side) => JsonSchema {
     throw noConverter(standard.vendor);
   }
   return (side) => convert(schema, side);
+}
+
+/** A raw schema may hold anything; everything that reads it relies on finite JSON. */
+function checkRaw(schema: JsonSchema): JsonSchema {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw notASchema();
+  try {
+    canonicalJson(schema);
+  } catch (cause) {
+    throw new ToolwrightError(
+      'SCHEMA_INVALID',
+      'The raw JSON Schema holds something that is not JSON.',
+      {
+        hint: 'Use strings, finite numbers, booleans, null, arrays and plain objects, without cycles.',
+        place: (cause as ToolwrightError).place,
+        cause,
+      },
+    );
+  }
+  return schema;
 }
 
 function convert(schema: StandardSchemaWithJson, side: Side): JsonSchema {

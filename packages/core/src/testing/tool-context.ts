@@ -19,7 +19,7 @@ export interface TestToolContext extends ToolContext {
  * UTC, every permission granted, no workspace. `overrides` replace members.
  */
 export function createToolContext(overrides: Partial<ToolContext> = {}): TestToolContext {
-  const clock = overrides.clock ?? createManualClock();
+  const clock = overrides.clock ?? overrides.ports?.clock ?? createManualClock();
   const ports = {
     clock,
     ids: createCountedIds(),
