@@ -41,7 +41,7 @@ export async function* readLines(stream: Readable): AsyncGenerator<NumberedLine>
       ? undefined
       : text.replace(/\r$/, '').replace(/^\ufeff/, number === 1 ? '' : '\ufeff');
     tooLong = false;
-    return line === undefined || line.trim() !== '' ? { number, text: line } : undefined;
+    return line?.trim() === '' ? undefined : { number, text: line };
   };
   for await (const chunk of stream) {
     const lines = (pending + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');

@@ -8,7 +8,7 @@ export interface BatchOptions {
   readonly session: Session;
   readonly lines: AsyncIterable<NumberedLine>;
   readonly signal: AbortSignal;
-  write(line: JsonObject): void;
+  readonly write: (line: JsonObject) => void;
 }
 
 /**
@@ -43,6 +43,9 @@ export async function runBatch({ session, lines, signal, write }: BatchOptions):
       if (name === undefined) await run.close(closing(outcome));
       if (signal.aborted) break;
     }
+  } catch (error) {
+    // The stream of lines ends with the signal's error when the command is cancelled.
+    if (!signal.aborted) throw error;
   } finally {
     for (const run of shared.values()) await run.close();
   }

@@ -1,9 +1,10 @@
 import { modelView, type CallOutcome, type JsonValue } from '@toolwright/core';
+import { addAbortSignal } from 'node:stream';
 import type { CommandContext } from '../command-line.ts';
 import { referenceError } from '../errors.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { listenForCancellation } from '../host/cancellation.ts';
-import { openHost, principal } from '../host/open-host.ts';
+import { openHost, openLocalSession } from '../host/open-host.ts';
 import { parseOptions, type ParsedOptions } from '../options/parse-options.ts';
 import { readHostOptions, sharedOptions, textOption } from '../options/shared-options.ts';
 import { escapeTerminal, toJsonLine } from '../output/escape-terminal.ts';
@@ -105,10 +106,10 @@ export async function callCommand(context: CommandContext): Promise<ExitCode> {
   const cancellation = listenForCancellation(terminal);
   const { signal } = cancellation;
   try {
-    const session = await host.openSession({ principal });
+    const session = await openLocalSession(host);
     if (order.kind === 'batch' && batch !== undefined) {
       // A reader of standard input that waits for its next line must not keep a cancelled command alive.
-      signal.addEventListener('abort', () => batch.destroy(), { once: true });
+      addAbortSignal(signal, batch);
       const code = await runBatch({
         session,
         lines: readLines(batch),

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command-line.ts';
 import { referenceError } from '../errors.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { listenForCancellation } from '../host/cancellation.ts';
-import { openHost, principal } from '../host/open-host.ts';
+import { openHost, openLocalSession } from '../host/open-host.ts';
 import { plannerCards } from '../host/planner-cards.ts';
 import { parseModelSpec, type ModelSpec } from '../model/model-spec.ts';
 import { parseOptions } from '../options/parse-options.ts';
@@ -83,7 +83,7 @@ export async function runCommand({ args, cwd, env, terminal }: CommandContext): 
   ]);
   try {
     let verdict: PlannerVerdict | undefined;
-    const session = await host.openSession({ principal });
+    const session = await openLocalSession(host);
     const run = await session.openRun({ signal });
     const contracts = run.tools().map((tool) => tool.contract);
     const model = await modelFor(spec, {
@@ -115,7 +115,7 @@ export async function runCommand({ args, cwd, env, terminal }: CommandContext): 
     const result = await agent.result;
     if (!asJson && result.text !== '') terminal.out.write(`${escapeTerminal(result.text)}\n`);
     const end = describeEnd(result);
-    if (end !== undefined) terminal.err.write(`${end}\n`);
+    if (end !== undefined && !terminal.out.closed.aborted) terminal.err.write(`${end}\n`);
     if (result.status === 'completed' && verdict !== undefined) return verdictCodes[verdict];
     // A reader that went away has seen enough.
     if (result.status === 'cancelled' && !cancellation.isCancelled()) return exitCodes.ok.code;
@@ -136,7 +136,7 @@ async function modelFor(
   }: {
     readonly env: NodeJS.ProcessEnv;
     readonly signal: AbortSignal;
-    offline(): Promise<LanguageModelV4>;
+    readonly offline: () => Promise<LanguageModelV4>;
   },
 ): Promise<LanguageModelV4> {
   if (spec.kind === 'offline') return offline();

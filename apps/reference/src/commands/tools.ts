@@ -3,7 +3,7 @@ import type { ToolDescription } from '@toolwright/toolkit';
 import type { CommandContext } from '../command-line.ts';
 import { referenceError } from '../errors.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { openHost, principal } from '../host/open-host.ts';
+import { openHost, openLocalSession, principal } from '../host/open-host.ts';
 import { nearestName } from '../options/nearest-name.ts';
 import { parseOptions } from '../options/parse-options.ts';
 import { readHostOptions, sharedOptions } from '../options/shared-options.ts';
@@ -30,7 +30,7 @@ export async function toolsCommand({ args, cwd, terminal }: CommandContext): Pro
     });
   const host = await openHost(readHostOptions(parsed, cwd), cwd);
   try {
-    const session = await host.openSession({ principal });
+    const session = await openLocalSession(host);
     const run = await session.openRun();
     const exposed = new Map(run.tools().map((tool) => [tool.name, tool]));
     const all = host.tools(principal).map((tool): ShownTool => {

@@ -1,7 +1,7 @@
 import { isToolwrightError } from '@toolwright/core';
 import { parseGrants } from '@toolwright/core/grants';
 import { checkRoot } from '../host/check-root.ts';
-import { openHost, principal } from '../host/open-host.ts';
+import { openHost, openLocalSession, principal } from '../host/open-host.ts';
 import { parseModelSpec } from '../model/model-spec.ts';
 import { keyOf, providers } from '../model/open-model.ts';
 import type { HostOptions } from '../options/shared-options.ts';
@@ -54,7 +54,7 @@ async function attempt(name: string, check: () => Promise<Omit<Check, 'name'>>):
 async function checkTools({ host, cwd }: CheckOptions): Promise<Omit<Check, 'name'>> {
   const toolkit = await openHost(host, cwd);
   try {
-    const session = await toolkit.openSession({ principal });
+    const session = await openLocalSession(toolkit);
     const run = await session.openRun();
     const offered = run.tools().map((tool) => tool.name);
     const all = toolkit.tools(principal);

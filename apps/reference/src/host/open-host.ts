@@ -1,4 +1,4 @@
-import { isToolwrightError, ToolwrightError, type Principal } from '@toolwright/core';
+import { isToolwrightError, ToolwrightError, type Principal, type Session } from '@toolwright/core';
 import { parseGrants } from '@toolwright/core/grants';
 import type { Toolkit } from '@toolwright/toolkit';
 import type { HostOptions } from '../options/shared-options.ts';
@@ -21,6 +21,20 @@ function checkGrants(grants: readonly string[]): void {
       place,
       cause: error,
       ...(error.hint === undefined ? {} : { hint: error.hint }),
+    });
+  }
+}
+
+/** Opens the person's session. A root that the sandbox refuses is the option's fault, not a list's. */
+export async function openLocalSession(host: Toolkit): Promise<Session> {
+  try {
+    return await host.openSession({ principal });
+  } catch (error) {
+    if (!isToolwrightError(error) || error.place !== 'roots[0]') throw error;
+    throw new ToolwrightError(error.code, error.message, {
+      place: '--root',
+      cause: error,
+      hint: 'Give an existing folder of a project with --root, not a home or temporary folder itself.',
     });
   }
 }

@@ -27,7 +27,7 @@ function isReadOnly({ effects }: AnyToolContract): PlannerCard['readOnly'] {
   if (typeof effects !== 'function') return effects.readOnly;
   return (input: JsonObject) => {
     try {
-      return (effects as (input: unknown) => { readOnly: boolean })(input).readOnly;
+      return effects(input).readOnly;
     } catch {
       return false;
     }

@@ -13,6 +13,12 @@ export interface ExampleFile {
   readonly modifiedAt: string;
 }
 
+/** A text argument, or what stands for it when it is left out. */
+const textOf = (input: JsonObject, name: string, fallback = ''): string => {
+  const value = input[name];
+  return typeof value === 'string' ? value : fallback;
+};
+
 const line = (text: string): string[] => text.split('\n');
 
 function globToRegex(glob: string): RegExp {
@@ -64,10 +70,12 @@ export function archiveTools(files: ReadonlyMap<string, ExampleFile>): ExampleTo
         resultFields: ['path', 'kind', 'sizeBytes', 'modifiedAt'],
         readOnly: true,
       },
-      answer({ folder = '.', depth = 1 }) {
-        const prefix = folder === '.' ? '' : `${String(folder)}/`;
+      answer(input) {
+        const folder = textOf(input, 'folder', '.');
+        const { depth = 1 } = input;
+        const prefix = folder === '.' ? '' : `${folder}/`;
         const seen = new Map<string, string>();
-        for (const path of below(String(folder))) {
+        for (const path of below(folder)) {
           const names = path.slice(prefix.length).split('/');
           for (let level = 1; level <= Math.min(Number(depth), names.length); level += 1) {
             const shown = `${prefix}${names.slice(0, level).join('/')}`;
@@ -117,10 +125,14 @@ export function archiveTools(files: ReadonlyMap<string, ExampleFile>): ExampleTo
         resultFields: ['path'],
         readOnly: true,
       },
-      answer({ patterns = '', within = '.' }) {
-        const globs = [patterns].flat().map((glob) => globToRegex(String(glob)));
-        const prefix = within === '.' ? '' : `${String(within)}/`;
-        return below(String(within))
+      answer(input) {
+        const within = textOf(input, 'within', '.');
+        const { patterns = '' } = input;
+        const globs = [patterns]
+          .flat()
+          .flatMap((glob) => (typeof glob === 'string' ? globToRegex(glob) : []));
+        const prefix = within === '.' ? '' : `${within}/`;
+        return below(within)
           .filter((path) => globs.some((glob) => glob.test(path.slice(prefix.length))))
           .join('\n');
       },
@@ -162,21 +174,15 @@ export function archiveTools(files: ReadonlyMap<string, ExampleFile>): ExampleTo
         resultFields: ['path', 'line', 'sizeBytes', 'matches'],
         readOnly: true,
       },
-      answer({
-        pattern = '',
-        within = '.',
-        mode = 'content',
-        glob,
-        regex = true,
-        caseSensitive = true,
-      }) {
-        const source =
-          regex === false
-            ? String(pattern).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-            : String(pattern);
+      answer(input) {
+        const within = textOf(input, 'within', '.');
+        const pattern = textOf(input, 'pattern');
+        const glob = textOf(input, 'glob', '**/*');
+        const { mode = 'content', regex = true, caseSensitive = true } = input;
+        const source = regex === false ? pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : pattern;
         const expression = new RegExp(source, caseSensitive === false ? 'i' : '');
-        const filter = glob === undefined ? /./ : globToRegex(String(glob));
-        return below(String(within))
+        const filter = globToRegex(glob);
+        return below(within)
           .filter((path) => filter.test(path))
           .flatMap((path) => {
             const hits = line(files.get(path)?.text ?? '').flatMap((text, index) =>
@@ -210,8 +216,10 @@ export function archiveTools(files: ReadonlyMap<string, ExampleFile>): ExampleTo
         resultFields: ['line'],
         readOnly: true,
       },
-      answer({ path = '', offset = 1, limit = 2000 }) {
-        const all = line(files.get(String(path))?.text ?? '');
+      answer(input) {
+        const path = textOf(input, 'path');
+        const { offset = 1, limit = 2000 } = input;
+        const all = line(files.get(path)?.text ?? '');
         return all
           .slice(Number(offset) - 1, Number(offset) - 1 + Number(limit))
           .map((text, index) => `${index + Number(offset)}\t${text}`)

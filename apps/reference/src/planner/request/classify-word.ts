@@ -1,7 +1,8 @@
 import { extensionsOf, isCustomaryFileName, isKnownExtension } from '../language/file-types.ts';
 import type { TokenKind } from './token.ts';
 
-const abbreviation = /^(e\.g|i\.e|etc|vs|cf|approx)$/i;
+/** A full stop after one of these ends no sentence. */
+export const abbreviation = /^(e\.g|i\.e|etc|vs|cf|approx)$/i;
 
 function isGlob(word: string): boolean {
   return (
@@ -26,7 +27,9 @@ function isPath(word: string): boolean {
 }
 
 function isIdentifier(word: string): boolean {
-  if (extensionsOf(word) !== undefined || isCustomaryFileName(word)) return false;
+  if (extensionsOf(word) !== undefined || isCustomaryFileName(word) || abbreviation.test(word)) {
+    return false;
+  }
   return (
     /^[A-Za-z_$][\w$]*\(\)$/.test(word) ||
     /^@[\w.-]+\/[\w.-]+$/.test(word) ||

@@ -1,4 +1,4 @@
-import { classifyWord } from './classify-word.ts';
+import { abbreviation, classifyWord } from './classify-word.ts';
 import { makeToken, type Token } from './token.ts';
 
 const spans: ReadonlyArray<readonly [Token['kind'], RegExp]> = [
@@ -49,6 +49,7 @@ function lexRun(run: string, start: number): Token[] {
     tokens.push(makeToken('word', 'is', at + bare.length));
   }
   for (const [index, mark] of [...rest].entries()) {
+    if (mark === '.' && abbreviation.test(bare)) continue;
     tokens.push(makeToken('punctuation', mark, at + word.length + index));
   }
   return tokens;
