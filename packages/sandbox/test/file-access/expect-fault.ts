@@ -8,7 +8,7 @@ import type { Plot } from './ground.ts';
 export async function expectFault(
   code: SandboxErrorCode,
   work: Promise<unknown>,
-  plot?: Plot,
+  plot?: Pick<Plot, 'hostFolders'>,
 ): Promise<void> {
   const error: unknown = await work.then(
     (value) => expect.fail(`expected ${code}, got ${inspect(value)}`),

@@ -30,9 +30,9 @@ const noFollow = constants.O_NOFOLLOW ?? 0;
 const reading = constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The driver for systems without `/proc/self/fd`. Each step is by path and its place is checked afterwards: the
- * place after every link has to be the place that was walked to, and an open file has to be the file that is
- * there. What remains: somebody who swaps a folder for a link and back, both within one step, is not seen.
+ * The driver for systems without `/proc/self/fd`. Each step is by path, and the place where the walk ends is
+ * checked afterwards: after every link it has to be the place that was walked to, and an open file has to be the
+ * file that is there. What remains: somebody who swaps a folder for a link and back, both within one step, is not seen.
  */
 export function createCheckTree(
   roots: ReadonlyMap<string, CheckFolder>,
@@ -50,9 +50,7 @@ export function createCheckTree(
       withSystemFaults(async () => {
         const path = pathIn(folder, name);
         const stats = await calls.lstat(path);
-        if (!stats.isDirectory()) return undefined;
-        await checkPlace(path);
-        return { path, rootDevice: folder.rootDevice };
+        return stats.isDirectory() ? { path, rootDevice: folder.rootDevice } : undefined;
       }),
     release() {},
     async readLink(folder, name) {
@@ -127,8 +125,9 @@ async function checkPlace(path: Buffer): Promise<void> {
   if (!(await calls.realPath(path)).equals(path)) throw new TreeFault('PATH_OUTSIDE', swapped);
 }
 
-/** Throws unless what a path leads to is still what was looked at. */
+/** Throws unless what a path leads to is still what was looked at. Checked on both sides: a swap has to win twice. */
 async function checkSame(path: Buffer, stats: BigIntStats): Promise<void> {
+  await checkPlace(path);
   const now = await calls.lstat(path);
   if (now.dev !== stats.dev || now.ino !== stats.ino) throw new TreeFault('PATH_OUTSIDE', swapped);
   await checkPlace(path);

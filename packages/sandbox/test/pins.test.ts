@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import * as memory from '../src/memory/index.ts';
+import * as sandbox from '../src/index.ts';
+
+it('keeps its exports', () => {
+  expect(Object.keys(sandbox).sort()).toEqual([
+    'childPath',
+    'compareNames',
+    'createWorkspace',
+    'parentPath',
+    'sandboxErrors',
+  ]);
+  expect(Object.keys(memory).sort()).toEqual(['createMemoryFiles', 'createMemoryWorkspace']);
+});
+
+it('keeps its error codes, each with a meaning and a next step', () => {
+  expect(Object.keys(sandbox.sandboxErrors)).toEqual([
+    'PATH_INVALID',
+    'PATH_OUTSIDE',
+    'PATH_DENIED',
+    'NOT_FOUND',
+    'NOT_A_FILE',
+    'NOT_A_DIRECTORY',
+    'LINK_LOOP',
+    'ACCESS_DENIED',
+    'IO_ERROR',
+    'ABORTED',
+    'READ_RANGE_INVALID',
+    'FILE_CLOSED',
+    'WORKSPACE_CLOSED',
+    'WORKSPACE_ROOT_INVALID',
+    'WORKSPACE_PATTERN_INVALID',
+    'WORKSPACE_UNSUPPORTED',
+  ]);
+  for (const { meaning, next } of Object.values(sandbox.sandboxErrors)) {
+    expect(meaning).toMatch(/^[A-Z].*\.$/);
+    expect(next).toMatch(/^[A-Z].*\.$/);
+  }
+});
