@@ -136,15 +136,19 @@ export class CallState {
     this.suspendedFor = reason;
   }
 
-  /** Ends the call as aborted if it was cancelled; asked before every stage and before `execute`. */
+  /** True if the call, its run or its parent was cancelled, whether or not anybody told the call. */
+  noticeCancellation(): boolean {
+    if (this.cancelled) return true;
+    const { run, incoming } = this;
+    if (run.cancelled) this.#markCancelled(run.cancelReason);
+    else if (incoming.signal?.aborted === true) this.#markCancelled(incoming.signal.reason);
+    else if (incoming.parent?.over === true) this.#markCancelled(incoming.parent.cancelReason);
+    return this.cancelled;
+  }
+
+  /** Ends the call as aborted if it was cancelled; asked before every stage. */
   endIfCancelled(): boolean {
-    if (!this.cancelled) {
-      const { run, incoming } = this;
-      if (run.cancelled) this.#markCancelled(run.cancelReason);
-      else if (incoming.signal?.aborted === true) this.#markCancelled(incoming.signal.reason);
-      else if (incoming.parent?.over === true) this.#markCancelled(incoming.parent.cancelReason);
-      else return false;
-    }
+    if (!this.noticeCancellation()) return false;
     this.endWith('ABORTED', this.cancelReason === undefined ? {} : { cause: this.cancelReason });
     return true;
   }

@@ -54,7 +54,7 @@ class Wait implements Waited, Deadline, CancelListener {
       this.#end('rejected', error);
     }
     // Cancelled while the promise was made, before anybody listened.
-    if (this.#call.cancelled || this.#call.incoming.signal?.aborted === true) this.onCancel();
+    if (this.#call.noticeCancellation()) this.onCancel();
   }
 
   onDue(): void {

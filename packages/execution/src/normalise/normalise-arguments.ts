@@ -30,8 +30,9 @@ export function normaliseArguments(
   const unwrapped = unwrap(given, plan.wrappers);
   if (unwrapped !== given) changes.push({ pointer: '', rule: 'unwrap' });
   let value: JsonValue = unwrapped;
-  for (const node of [plan.pointers, plan.schema])
-    if (node !== undefined) value = convert(value, node, '', { here, changes });
+  const work = { here, changes };
+  for (const node of plan.pointers) value = convert(value, node, '', work);
+  if (plan.schema !== undefined) value = convert(value, plan.schema, '', work);
   return { value: value as JsonObject, changes: changes.length === 0 ? nothing : changes };
 }
 

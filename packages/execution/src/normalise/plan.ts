@@ -21,9 +21,9 @@ export interface NamedRule {
 }
 
 export interface NormalisationPlan {
-  /** From the tool's `normalise`; applied first. Undefined if there is nothing to do. */
-  readonly pointers: PlanNode | undefined;
-  /** From the schema's types and formats. */
+  /** One for each of the tool's `normalise` pointers; applied first, in their order. */
+  readonly pointers: readonly PlanNode[];
+  /** From the schema's types and formats. Undefined if there is nothing to do. */
   readonly schema: PlanNode | undefined;
   /** Keys that may be a wrapper around the arguments: not fields of the schema. */
   readonly wrappers: readonly string[];
@@ -54,35 +54,24 @@ export function planNormalisation(
     wrappers: wrapperKeys.filter((key) => !admitsKey(schema, key)),
   };
   const isIdle =
-    plan.pointers === undefined && plan.schema === undefined && plan.wrappers.length === 0;
+    plan.pointers.length === 0 && plan.schema === undefined && plan.wrappers.length === 0;
   return { ...plan, isIdle };
 }
 
-function planPointers(pointers: Readonly<Record<string, NormaliserId>>): PlanNode | undefined {
-  const entries = Object.entries(pointers);
-  if (entries.length === 0) return undefined;
-  const root: PlanNode = { members: new Map() };
-  for (const [pointer, id] of entries) {
+function planPointers(pointers: Readonly<Record<string, NormaliserId>>): readonly PlanNode[] {
+  return Object.entries(pointers).flatMap(([pointer, id]) => {
     const rule = namedRule(id);
-    if (rule === undefined) continue;
-    let node = root;
-    for (const segment of pointer.split('/').slice(1)) node = below(node, segment);
-    node.rule = rule;
-  }
-  return root;
+    return rule === undefined ? [] : [planPointer(pointer.split('/').slice(1), rule)];
+  });
 }
 
-function below(node: PlanNode, segment: string): PlanNode {
-  if (segment === '*') {
-    node.any ??= { members: new Map() };
-    return node.any;
-  }
+function planPointer(segments: readonly string[], rule: NamedRule): PlanNode {
+  const [segment, ...rest] = segments;
+  if (segment === undefined) return { rule, members: new Map() };
+  const inner = planPointer(rest, rule);
+  if (segment === '*') return { members: new Map(), any: inner };
   const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-  const known = node.members.get(key);
-  if (known !== undefined) return known;
-  const fresh: PlanNode = { members: new Map() };
-  node.members.set(key, fresh);
-  return fresh;
+  return { members: new Map([[key, inner]]) };
 }
 
 interface Planning {
@@ -104,17 +93,25 @@ function planSchema(
   planning.open.add(node);
   const rule = ruleOf(meant);
   if (rule !== undefined) node.rule = rule;
+  const inner = everyOther(meant);
+  const others = inner === undefined ? undefined : planSchema(inner, root, planning);
+  if (others !== undefined && hasOwnWork(others, planning)) node.any = others;
   for (const [key, child] of Object.entries(meant.properties ?? {})) {
     const planned = planSchema(child, root, planning);
-    if (hasOwnWork(planned, planning)) node.members.set(key, planned);
+    // A field without work stays out, but where further fields have work it must not pass for one of these.
+    if (node.any !== undefined || hasOwnWork(planned, planning)) node.members.set(key, planned);
   }
-  const inner = [meant.items, meant.additionalProperties].find(
-    (child) => typeof child === 'object' && !Array.isArray(child),
-  );
-  const planned = inner === undefined ? undefined : planSchema(inner, root, planning);
-  if (planned !== undefined && hasOwnWork(planned, planning)) node.any = planned;
   planning.open.delete(node);
   return node;
+}
+
+/** The schema of every item, or of every field that is not listed; none where some of these have another one. */
+function everyOther(schema: JsonSchema): JsonSchema | undefined {
+  if (schema['prefixItems'] !== undefined || schema['patternProperties'] !== undefined)
+    return undefined;
+  return [schema.items, schema.additionalProperties].find(
+    (child): child is JsonSchema => typeof child === 'object' && !Array.isArray(child),
+  );
 }
 
 /** False for a leaf without a rule: it stays out of the plan, so that nothing is walked for nothing. */

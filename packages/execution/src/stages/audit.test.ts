@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { fail, type AuditRecord, type AuditSink, type ExecutableTool } from '@toolwright/core';
+import { callOf, openTestRun, testPrincipal, testTool } from '../../test/support/open-run.ts';
+
+const schema = { type: 'object', properties: { key: { type: 'string' } } } as const;
+const asks: Partial<ExecutableTool> = { permissions: ['fs.read'] };
+
+describe('audit', () => {
+  it('writes what became of a call, and no values', async () => {
+    const tool = {
+      ...testTool({
+        schema,
+        version: '1.2.0',
+        permissions: ['fs.read'],
+        execute: () => 'secret answer',
+      }),
+    };
+    const { run, records, clock } = openTestRun({
+      tools: [tool],
+      grants: ['allow fs.read'],
+      run: { traceparent: '00-abc-def-01' },
+    });
+    await run.call({ id: 'c1', name: 'probe', arguments: '{"key":"secret argument"}' });
+    expect(records).toEqual([
+      {
+        v: 1,
+        id: expect.any(String) as string,
+        at: clock.now(),
+        principal: testPrincipal,
+        sessionId: 'session-1',
+        runId: run.id,
+        stepId: 'step-1',
+        callId: 'c1',
+        traceparent: '00-abc-def-01',
+        tool: 'probe',
+        toolVersion: '1.2.0',
+        schemaDigest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string,
+        status: 'ok',
+        decision: 'allow',
+        rule: 'allow fs.read',
+        grants: ['allow fs.read'],
+        inputDigest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string,
+        inputBytes: 25,
+        outputBytes: 13,
+        warnings: [],
+        normalised: [],
+        durationMs: 0,
+      },
+    ]);
+    expect(JSON.stringify(records)).not.toContain('secret');
+  });
+
+  it.each<
+    [string, Partial<ExecutableTool>, readonly string[], string, string, Partial<AuditRecord>]
+  >([
+    [
+      'an unknown tool',
+      {},
+      [],
+      'other',
+      '{}',
+      { status: 'failed', code: 'UNEXPOSED_TOOL', decision: 'invalid' },
+    ],
+    [
+      'broken arguments',
+      {},
+      [],
+      'probe',
+      '{',
+      { status: 'failed', code: 'ARGUMENTS_INVALID_JSON', decision: 'invalid' },
+    ],
+    [
+      'wrong arguments',
+      { schema } as never,
+      [],
+      'probe',
+      '{"key":1}',
+      { status: 'failed', code: 'ARGUMENTS_INVALID', decision: 'invalid' },
+    ],
+    [
+      'a denial',
+      asks,
+      ['allow fs.read:/a'],
+      'probe',
+      '{}',
+      { status: 'denied', code: 'PERMISSION_DENIED', decision: 'deny', rule: 'no rule' },
+    ],
+    [
+      'a wait',
+      asks,
+      ['ask fs.read'],
+      'probe',
+      '{}',
+      { status: 'suspended', decision: 'ask', rule: 'ask fs.read' },
+    ],
+    [
+      'a failure',
+      { execute: () => fail('NO_CITY', { message: 'm' }) },
+      [],
+      'probe',
+      '{}',
+      { status: 'failed', code: 'NO_CITY', decision: 'allow' },
+    ],
+    [
+      'a crash',
+      {
+        execute: () => {
+          throw new Error('no');
+        },
+      },
+      [],
+      'probe',
+      '{}',
+      { status: 'failed', code: 'HANDLER_ERROR', decision: 'allow' },
+    ],
+  ])('writes one record for %s', async (_case, changes, grants, name, args, expected) => {
+    const { run, records } = openTestRun({ tools: [testTool(changes)], grants });
+    await run.call(callOf(name, args));
+    expect(records).toMatchObject([expected]);
+  });
+
+  it('keeps only the digest of a name that no tool has', async () => {
+    const { run, records } = openTestRun();
+    await run.call(callOf('my-password-is-hunter2'));
+    expect(records).toMatchObject([{ nameDigest: expect.stringMatching(/^sha256:/) as string }]);
+    expect(JSON.stringify(records)).not.toContain('hunter2');
+    expect('tool' in (records[0] ?? {})).toBe(false);
+  });
+
+  it('keeps a field name that a model made up out of the record', async () => {
+    const { run, records } = openTestRun({ tools: [testTool({ schema })], unknownFields: 'drop' });
+    await run.call(callOf('probe', { 'hunter2-secret': 1 }));
+    expect(records).toMatchObject([{ status: 'ok', normalised: ['drop'] }]);
+    expect(JSON.stringify(records)).not.toContain('hunter2');
+  });
+
+  it('names the same input by the same digest, whatever the order of keys and the tool’s own changes', async () => {
+    const two = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' } } } as const;
+    const execute = (input: unknown) => {
+      (input as { a: unknown }).a = 'changed';
+      return 'ok';
+    };
+    const { run, records } = openTestRun({ tools: [testTool({ schema: two, execute })] });
+    for (const text of ['{"a":1,"b":2}', '{ "b": 2, "a": 1 }', '{"a":1,"b":3}'])
+      await run.call(callOf('probe', text));
+    const [first, second, third] = records.map(({ inputDigest }) => inputDigest);
+    expect(first).toBe(second);
+    expect(third).not.toBe(first);
+  });
+
+  it('counts bytes of arguments that JSON or RFC 8785 has no text for', async () => {
+    const { run, records } = openTestRun({ tools: [testTool({ schema })] });
+    await run.call(callOf('probe', '{"key":"\\ud800"}'));
+    await run.call({ ...callOf('probe'), arguments: { f: () => 1 } as never });
+    expect(records).toMatchObject([
+      { status: 'ok', inputBytes: 16 },
+      { code: 'ARGUMENTS_NOT_JSON' },
+    ]);
+  });
+
+  it('is the pack’s and version’s witness', async () => {
+    const { execution, records } = openTestRun({ tools: [] });
+    const run = execution.openRun({
+      session: { id: 's', principal: testPrincipal, timezone: 'UTC', scopeOnEnd: () => undefined },
+      extraTools: [{ contract: testTool(), pack: { id: 'files', version: '2.0.0' } }],
+    });
+    await run.call(callOf('probe'));
+    expect(records).toMatchObject([{ pack: 'files@2.0.0' }]);
+  });
+});
+
+describe('a sink that fails', () => {
+  const sinks: readonly [string, () => AuditSink['write'], number][] = [
+    [
+      'throws',
+      () => () => {
+        throw new Error('secret');
+      },
+      0,
+    ],
+    ['rejects', () => () => Promise.reject(new Error('secret')), 0],
+    ['never answers', () => () => new Promise(() => undefined), 5_001],
+  ];
+
+  it.each(sinks)(
+    'by default is logged and warned about, and calls go on (%s)',
+    async (_case, write, waitMs) => {
+      const { run, records, logger, clock } = openTestRun({
+        sinks: [],
+        audit: { sinks: [{ name: 'broken', write: write() }] },
+      });
+      const first = await run.call(callOf('probe'));
+      await clock.advanceAsync(waitMs);
+      const second = await run.call(callOf('probe'));
+      expect([first.status, second.status]).toEqual(['ok', 'ok']);
+      expect(second.warnings).toMatchObject([{ code: 'AUDIT_INCOMPLETE' }]);
+      expect(records).toEqual([]);
+      if (waitMs === 0)
+        expect(logger.entries.filter(({ level }) => level === 'error')).toMatchObject([
+          { fields: { sink: 'broken' } },
+        ]);
+      expect(JSON.stringify(logger.entries)).not.toContain('secret');
+    },
+  );
+
+  it.each(sinks)('with deny stops the calls after it (%s)', async (_case, write, waitMs) => {
+    let ran = 0;
+    const { run, clock } = openTestRun({
+      tools: [
+        testTool({
+          execute: () => {
+            ran += 1;
+            return 'ok';
+          },
+        }),
+      ],
+      audit: { sinks: [{ name: 'broken', write: write() }], whenSinkFails: 'deny' },
+    });
+    await run.call(callOf('probe'));
+    await clock.advanceAsync(waitMs);
+    expect(await run.call(callOf('probe'))).toMatchObject({
+      status: 'denied',
+      error: { code: 'AUDIT_UNAVAILABLE' },
+      rule: 'audit: whenSinkFails=deny',
+    });
+    expect(ran).toBe(1);
+  });
+
+  it('is mended by the next record that it takes', async () => {
+    let broken = true;
+    const taken: AuditRecord[] = [];
+    const write = (record: AuditRecord): void => {
+      if (broken) throw new Error('full');
+      taken.push(record);
+    };
+    const { run } = openTestRun({
+      audit: { sinks: [{ name: 'disk', write }], whenSinkFails: 'deny' },
+    });
+    expect(await run.call(callOf('probe'))).toMatchObject({ status: 'ok' });
+    broken = false;
+    expect(await run.call(callOf('probe'))).toMatchObject({ status: 'denied' });
+    expect(await run.call(callOf('probe'))).toMatchObject({ status: 'ok', warnings: [] });
+    expect(taken).toMatchObject([
+      { code: 'AUDIT_UNAVAILABLE', decision: 'deny' },
+      { status: 'ok' },
+    ]);
+  });
+
+  it('does not keep the others from theirs', async () => {
+    const taken: AuditRecord[] = [];
+    const { run } = openTestRun({
+      audit: {
+        sinks: [
+          {
+            name: 'broken',
+            write: () => {
+              throw new Error('no');
+            },
+          },
+          { name: 'good', write: (record) => void taken.push(record) },
+        ],
+      },
+    });
+    await run.call(callOf('probe'));
+    expect(taken).toHaveLength(1);
+  });
+
+  it('is closed with the execution, once its records are in', async () => {
+    const steps: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const sink: AuditSink = {
+      name: 'slow',
+      write: () => promise.then(() => void steps.push('written')),
+      close: () => {
+        steps.push('closed');
+        return Promise.resolve();
+      },
+    };
+    const { run, execution } = openTestRun({ audit: { sinks: [sink] } });
+    await run.call(callOf('probe'));
+    const closed = execution.close();
+    resolve();
+    await closed;
+    expect(steps).toEqual(['written', 'closed']);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { jsonSchema, toolResult, type ExecutableTool } from '@toolwright/core';
+import { callOf, openTestRun, testTool } from '../../test/support/open-run.ts';
+
+const outputSchema = jsonSchema({
+  type: 'object',
+  properties: { count: { type: 'integer' } },
+  required: ['count'],
+});
+const mutating = { effects: { readOnly: false }, permissions: ['a.b'] } as const;
+
+function call(answer: unknown, changes: Partial<ExecutableTool> = {}) {
+  const tool = testTool({ outputSchema, execute: () => answer, ...changes });
+  return openTestRun({ tools: [tool], grants: ['allow a.b'] }).run.call(callOf('probe'));
+}
+
+describe('output schema', () => {
+  it.each<[string, unknown]>([
+    ['a value', { count: 3 }],
+    ['a result with data', toolResult({ content: 'three', data: { count: 3 } })],
+    ['a value with further fields', { count: 3, more: true }],
+    ['a value that becomes right as JSON', { count: 3, gone: undefined }],
+  ])('passes %s', async (_case, answer) => {
+    expect(await call(answer)).toMatchObject({ status: 'ok', data: { count: 3 }, warnings: [] });
+  });
+
+  it.each<[string, unknown]>([
+    ['a wrong field', { count: 'secret' }],
+    ['a missing field', {}],
+    ['nothing', undefined],
+    ['another type', 'secret'],
+    ['a result without data', toolResult({ content: 'secret' })],
+  ])(
+    'fails a read-only call that returns %s, and does not ask for another try',
+    async (_case, answer) => {
+      const outcome = await call(answer);
+      expect(outcome).toMatchObject({
+        status: 'failed',
+        error: { code: 'OUTPUT_INVALID', origin: 'output', retryable: false },
+        content: [],
+      });
+      expect(JSON.stringify(outcome)).not.toContain('secret');
+    },
+  );
+
+  it('fault: a call that took effect is reported as failed, and repeated', async () => {
+    const outcome = await call(toolResult({ content: 'sent', data: { count: 'x' } }), mutating);
+    expect(outcome).toMatchObject({
+      status: 'ok',
+      content: [{ type: 'text', text: 'sent' }],
+      warnings: [
+        { code: 'OUTPUT_INVALID', message: expect.stringContaining('took effect') as string },
+      ],
+    });
+    expect('data' in outcome).toBe(false);
+  });
+
+  it('is checked before anything runs whether it compiles at all', async () => {
+    let ran = false;
+    const broken = jsonSchema({ type: 'object', properties: { a: { type: 'None' } } });
+    const outcome = await call('x', {
+      outputSchema: broken,
+      execute: () => {
+        ran = true;
+        return 'x';
+      },
+    });
+    expect(outcome).toMatchObject({
+      status: 'failed',
+      error: { code: expect.stringMatching(/TOOL_UNAVAILABLE|UNEXPOSED_TOOL/) as string },
+    });
+    expect(ran).toBe(false);
+  });
+
+  it('is no part of the unguarded path', async () => {
+    const { run } = openTestRun({
+      tools: [testTool({ outputSchema, execute: () => 'x' })],
+      preset: 'unguarded',
+    });
+    expect(await run.call(callOf('probe'))).toMatchObject({ status: 'ok', data: 'x' });
+  });
+});
