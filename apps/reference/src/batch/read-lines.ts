@@ -12,7 +12,7 @@ export interface NumberedLine {
 }
 
 /** A longer line is no call; this many characters hold any argument that a run accepts. */
-export const maxLineCharacters = 32 * 1_024 * 1_024;
+const maxLineCharacters = 32 * 1_024 * 1_024;
 
 /** The batch as a stream. Throws BATCH_UNREADABLE. */
 export async function openBatch(source: string, cwd: string): Promise<Readable> {

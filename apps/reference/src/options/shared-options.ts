@@ -16,7 +16,7 @@ export interface HostOptions {
 }
 
 /** Without a rule of the person's own, files may be looked at and nothing else. */
-export const defaultGrants: readonly string[] = ['allow fs.read'];
+const defaultGrants: readonly string[] = ['allow fs.read'];
 
 export function readHostOptions({ values }: ParsedOptions, cwd: string): HostOptions {
   const root = textOption(values, 'root') ?? cwd;

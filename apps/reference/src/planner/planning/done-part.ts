@@ -38,8 +38,8 @@ function below(folder: string | undefined, row: ResultRow): ResultRow {
 }
 
 /**
- * What the calls of a part speak of: the files that they named, if they all named one; otherwise what their results
- * list.
+ * What the calls of a part speak of: the files that they named, if they all named one; otherwise the paths in their
+ * results.
  */
 export function rowsOfCalls(calls: readonly DoneCall[], tool: ToolProfile): ResultRow[] {
   const named = calls.map((call) => pathsOf(call, tool).filter(looksLikeFile));

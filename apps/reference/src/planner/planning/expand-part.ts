@@ -2,7 +2,7 @@ import { stemOf } from '../language/stem.ts';
 import type { Evidence } from '../request/evidence.ts';
 
 /**
- * "Open the largest file in docs" is two wishes when nothing came before: list what there is, then take the largest.
+ * "Open the largest file in docs" is two wishes when nothing came before: see what there is, then take the largest.
  * Returns the part alone where that is all it is.
  */
 export function expandPart(evidence: Evidence, hasResults: boolean): Evidence[] {

@@ -165,7 +165,7 @@ export function planPiece(evidence: Evidence, context: PieceContext): PieceOutco
     }
     note = resolved.note;
     full = { ...evidence, mentions: withRows(evidence.mentions, rows, source.rows) };
-    // "Find the largest" has been answered once the largest is known: the same tool would only say it again.
+    // "What is the largest" has been answered once the largest is known: the same tool would only say it again.
     const again = chooseTool(context.tools, full, {});
     if (
       again.kind === 'use' &&

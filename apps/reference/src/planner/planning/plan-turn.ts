@@ -34,7 +34,7 @@ function measuresOf(next: Evidence | undefined): readonly string[] {
 }
 
 /**
- * Says what to do next about a request, given what was done already. The request is read again every time and the
+ * Says what to do next about a request, given what was done already. The request is taken apart anew every time and the
  * steps that were taken are counted off against its pieces, so the planner keeps no state between calls.
  */
 export function planTurn(conversation: Conversation, tools: readonly ToolProfile[]): Move {

@@ -8,7 +8,7 @@ export type RowChoice =
   | { readonly lacks: 'rows' | 'measure' };
 
 /** More calls than this at once are no longer what somebody means by "each". */
-export const maximumRows = 10;
+const maximumRows = 10;
 
 function numberOf(
   row: ResultRow,
