@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createToolkit, type Toolkit, type ToolkitOptions } from '@toolwright/toolkit';
 import type { Session } from '@toolwright/core';
+import { createMemoryState } from '@toolwright/core/memory-state';
 import { exampleTool, examplePack, gate } from './example-tools.ts';
 
 const acme = { tenant: 'acme' };
@@ -112,15 +113,18 @@ describe('openSession', () => {
       ],
     });
     const first = await toolkit.openSession({ principal: acme, id: 'talk' });
-    const closed1 = first.close();
-    const reopened = toolkit
-      .openSession({ principal: acme, id: 'talk' })
-      .then((session) => ({ session, closed }));
+    const closingFirst = first.close();
+    let isReopened = false;
+    const reopening = toolkit.openSession({ principal: acme, id: 'talk' }).then((session) => {
+      isReopened = true;
+      return session;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isReopened).toBe(false);
     closing.open();
-    const { session, closed: closedBefore } = await reopened;
-    await closed1;
-    expect(session).not.toBe(first);
-    expect(closedBefore).toBe(1);
+    expect(await reopening).not.toBe(first);
+    expect(closed).toBe(1);
+    await closingFirst;
   });
 
   it('tries again after an opening that failed', async () => {
@@ -235,6 +239,19 @@ describe('openRun of the toolkit', () => {
     expect(closed).toBe(0);
     await run.close();
     expect(closed).toBe(1);
+  });
+
+  it('closes both when the toolkit closes first', async () => {
+    let closed = 0;
+    const toolkit = toolkitOf({
+      packs: [
+        examplePack('notes', [], { openSession: () => ({ close: () => void (closed += 1) }) }),
+      ],
+    });
+    const run = await toolkit.openRun({ principal: acme });
+    await toolkit.close();
+    expect(closed).toBe(1);
+    await expect(run.close()).resolves.toBeUndefined();
   });
 
   it('runs in the session that is given', async () => {
@@ -363,6 +380,14 @@ describe('close', () => {
     ).toEqual(['notes are stuck', 'so is the pack']);
     expect(disposed).toBe(1);
     await expect(session.openRun()).rejects.toThrow(withCode('SESSION_CLOSED'));
+  });
+
+  it("leaves the host's own state port open", async () => {
+    const state = createMemoryState();
+    const toolkit = createToolkit({ ports: { state } });
+    await toolkit.close();
+    const key = { principal: acme, space: 'test', scope: '', id: 'a' };
+    await expect(state.set(key, 1)).resolves.toBeDefined();
   });
 
   it('works through `await using`', async () => {

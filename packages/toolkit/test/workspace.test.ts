@@ -209,9 +209,14 @@ describe('grants in a workspace', () => {
         'allow fs.read:/secret/** tool=peek readOnly risk<=low',
       ],
     });
-    expect(textOf(await peek(toolkit, '/', { tool: 'scan' }))).toEqual(text('both public'));
-    expect(textOf(await peek(toolkit, '/', { tool: 'peek' }))).toEqual(text('secret'));
-    expect(textOf(await peek(toolkit, '/secret/b.md', { tool: 'peek' }))).toEqual(text('B'));
+    // One session: a view that was made for one tool must not serve the next.
+    const session = await toolkit.openSession({ principal: acme });
+    const run = await session.openRun();
+    const look = async (tool: string, file: string): Promise<unknown> =>
+      textOf(await run.call({ id: `${tool} ${file}`, name: tool, arguments: { path: file } }));
+    expect(await look('scan', '/')).toEqual(text('both public'));
+    expect(await look('peek', '/')).toEqual(text('secret'));
+    expect(await look('peek', '/secret/b.md')).toEqual(text('B'));
   });
 
   it('bind a pack that opens a session to what rules without conditions allow', async () => {
