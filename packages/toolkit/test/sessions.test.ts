@@ -211,6 +211,17 @@ describe('pack sessions', () => {
     expect(closed).toBe(1);
   });
 
+  it('bring only those tools that the host takes', async () => {
+    const pack = examplePack('notes', [exampleTool('note')], {
+      openSession: () => ({
+        tools: ['note_list', 'note_drop'].map((name) => exampleTool(name)),
+      }),
+    });
+    const toolkit = toolkitOf({ packs: [{ pack, exclude: ['*_drop'] }] });
+    const run = await toolkit.openRun({ principal: acme });
+    expect(run.tools().map(({ name }) => name)).toEqual(['note', 'note_list']);
+  });
+
   it('hear which results were forgotten', async () => {
     const forgotten: unknown[] = [];
     const toolkit = toolkitOf({
