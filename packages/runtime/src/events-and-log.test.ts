@@ -41,6 +41,21 @@ describe('events and log', () => {
     expect((await agent.result).status).toBe('completed');
   });
 
+  it('stops telling a listener that has left', async () => {
+    const agent = runAgent({
+      run: createFakeRun(),
+      model: createScriptedModel([done]),
+      prompt: 'Go.',
+    });
+    const seen: string[] = [];
+    const leave = agent.subscribe(({ type }) => {
+      seen.push(type);
+      if (type === 'step-start') leave();
+    });
+    await agent.result;
+    expect(seen).toEqual(['run-start', 'step-start']);
+  });
+
   it('names a call by the same id in its deltas and its result, also where the id was minted', async () => {
     const { run } = await play([{ calls: [{ id: '', name: 'look', arguments: { at: 1 } }] }, done]);
     expect(run.seen.find(({ type }) => type === 'tool-input-delta')).toMatchObject({

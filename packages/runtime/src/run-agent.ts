@@ -51,8 +51,8 @@ export function runAgent(options: AgentOptions): AgentRun {
       ? controller.signal
       : AbortSignal.any([options.signal, controller.signal]);
   const tap = new EventTap();
-  // Begins in a later microtask, so that whoever subscribes at once gets the first event.
-  const result = Promise.resolve().then(() => drive(checked, signal, tap));
+  // Opening the run takes a turn, also of one that is open: whoever subscribes at once gets the first event.
+  const result = drive(checked, signal, tap);
   // A caller that only reads events is no unhandled rejection.
   result.catch(() => undefined);
   return {

@@ -169,6 +169,27 @@ describe('cancelling', () => {
     expect(result.steps[0]?.calls.map(({ outcome }) => outcome?.status)).toEqual(['ok', 'aborted']);
   });
 
+  it('in the last allowed step is a cancellation, not a limit', async () => {
+    const run = createFakeRun({ look: deaf });
+    const agent = runAgent({
+      run,
+      model: createScriptedModel([{ calls: [call] }]),
+      prompt: 'Go.',
+      maxIterations: 1,
+    });
+    agent.subscribe((event) => event.type === 'tool-call-start' && agent.cancel());
+    expect((await agent.result).status).toBe('cancelled');
+  });
+
+  it('does not hide that the reply had failed before', async () => {
+    const scene = begin([{ calls: [call], finishReason: 'content-filter' }]);
+    cancelAt('tool-call-start', scene);
+    expect(await scene.agent.result).toMatchObject({
+      status: 'failed',
+      error: { code: 'MODEL_REPLY_FILTERED' },
+    });
+  });
+
   it('does nothing once the answer is there', async () => {
     const scene = begin([done]);
     const { status } = await scene.agent.result;
@@ -238,7 +259,7 @@ describe("the caller's signal", () => {
 });
 
 describe('a run that somebody else closes', () => {
-  it.each(['step-start', 'text-delta', 'tool-call-start', 'step-finish'])(
+  it.each(['step-start', 'text-delta', 'tool-input-delta', 'tool-call-start', 'step-finish'])(
     'at %s ends as cancelled, with one result for each call',
     async (type) => {
       const scene = begin([{ text: 'Hm.', calls: [call] }, done], { look: deaf });

@@ -31,6 +31,68 @@ describe('calls that the provider runs', () => {
     });
   });
 
+  it('keep the last result only, and say if it is an error', async () => {
+    const { model } = await play([
+      {
+        parts: [
+          {
+            type: 'tool-call',
+            toolCallId: 's',
+            toolName: 'draw',
+            input: '{}',
+            providerExecuted: true,
+          },
+          {
+            type: 'tool-result',
+            toolCallId: 's',
+            toolName: 'draw',
+            result: 'preview',
+            preliminary: true,
+          },
+          {
+            type: 'tool-result',
+            toolCallId: 's',
+            toolName: 'draw',
+            result: 'too large',
+            isError: true,
+          },
+          { type: 'tool-call', toolCallId: 'a', toolName: 'look', input: '{}' },
+          {
+            type: 'finish',
+            finishReason: { unified: 'stop', raw: 'stop' },
+            usage: undefined as never,
+          },
+        ],
+      },
+      done,
+    ]);
+    expect(model.requests[1]?.prompt[1]?.content).toMatchObject([
+      { type: 'tool-call', toolCallId: 's' },
+      { type: 'tool-result', toolCallId: 's', output: { type: 'error-json', value: 'too large' } },
+      { type: 'tool-call', toolCallId: 'a' },
+    ]);
+  });
+
+  it('are not repeated to the provider when it never finished them', async () => {
+    const { model, result } = await play([
+      {
+        parts: [
+          { type: 'tool-input-start', id: 's', toolName: 'draw', providerExecuted: true },
+          { type: 'tool-input-delta', id: 's', delta: '{"x' },
+          { type: 'tool-call', toolCallId: 'a', toolName: 'look', input: '{}' },
+          {
+            type: 'finish',
+            finishReason: { unified: 'length', raw: 'max' },
+            usage: undefined as never,
+          },
+        ],
+      },
+      done,
+    ]);
+    expect(result.steps[0]?.calls).toMatchObject([{ id: 's', complete: false }, { id: 'a' }]);
+    expect(model.requests[1]?.prompt[1]?.content).toMatchObject([{ toolCallId: 'a' }]);
+  });
+
   it('end the run as waiting when the provider asks for approval; nobody approves in silence', async () => {
     const { result } = await play([
       {

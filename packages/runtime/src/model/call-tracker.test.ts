@@ -1,5 +1,20 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
 import { done, play } from '../../test/play.ts';
+
+const begin = (id: string, toolName: string) =>
+  [
+    { type: 'tool-input-start', id, toolName },
+    { type: 'tool-input-delta', id, delta: '{}' },
+    { type: 'tool-input-end', id },
+  ] as const;
+const whole = (toolCallId: string, toolName: string) =>
+  ({ type: 'tool-call', toolCallId, toolName, input: '{}' }) as const;
+const stop = {
+  type: 'finish',
+  finishReason: { unified: 'stop', raw: 'stop' },
+  usage: undefined as never,
+} as const;
 
 describe('ids and names of calls', () => {
   it('keeps a provider that numbers its calls anew in each reply from mixing them up', async () => {
@@ -61,6 +76,28 @@ describe('ids and names of calls', () => {
     expect(run.ran).toHaveLength(1);
   });
 
+  it.each<[string, readonly LanguageModelV4StreamPart[], readonly string[]]>([
+    [
+      'a whole call sent twice',
+      [...begin('a', 'look'), whole('a', 'look'), ...begin('a', 'look'), whole('a', 'look')],
+      ['look'],
+    ],
+    [
+      'a start sent twice',
+      [begin('a', 'look')[0], ...begin('a', 'look'), whole('a', 'look')],
+      ['look'],
+    ],
+    [
+      'calls without ids, declared whole in another order',
+      [...begin('', 'look'), ...begin('', 'note'), whole('', 'note'), whole('', 'look')],
+      ['look', 'note'],
+    ],
+  ])('runs what was meant by %s', async (_name, parts, expected) => {
+    const { run, result } = await play([{ parts: [...parts, stop] }, done]);
+    expect(run.ran.map(({ name }) => name)).toEqual(expected);
+    expect(result.steps[0]?.calls).toHaveLength(expected.length);
+  });
+
   it('runs both of two different calls that share an id', async () => {
     const { run } = await play([
       {
@@ -103,6 +140,8 @@ describe('ids and names of calls', () => {
       done,
     ]);
     expect(run.ran[0]?.arguments).toBe(text);
-    expect(result.messages[1]?.content).toMatchObject([{ input }]);
+    expect(result.messages[1]?.content).toEqual([
+      { type: 'tool-call', toolCallId: 'a', toolName: 'look', input },
+    ]);
   });
 });

@@ -186,6 +186,17 @@ describe('a model that does not end', () => {
     expect(clock.timerCount).toBe(0);
   });
 
+  it('sends an error and then nothing more: the run fails at once and lets go', async () => {
+    const clock = createManualClock();
+    const error = new Error('overloaded');
+    const model = createScriptedModel([
+      { errorPart: { error }, hang: 'stream', ignoresAbort: true },
+    ]);
+    const result = await runAgent({ run: createFakeRun(), model, prompt: 'Go.', clock }).result;
+    expect(result.error).toMatchObject({ code: 'MODEL_STREAM_FAILED', cause: error });
+    expect(model.requests[0]?.isCancelled).toBe(true);
+  });
+
   it('goes on slowly: it is not idle, but ends after modelTimeoutMs', async () => {
     const clock = createManualClock();
     const text = Array.from({ length: 100 }, () => 'more ');

@@ -27,7 +27,7 @@ export async function openStream(
       if (watch.signal.aborted) return aborted;
       const delayMs = attempt < retries ? retryDelayMs(error, attempt) : undefined;
       if (delayMs === undefined) throw error;
-      if (!(await pause(delayMs, watch.signal, clock))) return aborted;
+      await pause(delayMs, watch.signal, clock);
       watch.touch();
     }
   }
@@ -50,16 +50,16 @@ function letGo(stream: PartStream, reason: unknown): void {
   stream.cancel(reason).catch(() => undefined);
 }
 
-/** False if the signal was aborted first; the timer is gone then. */
-function pause(delayMs: number, signal: AbortSignal, clock: Clock): Promise<boolean> {
+/** Ends at once when the signal is aborted, and leaves no timer then. */
+function pause(delayMs: number, signal: AbortSignal, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const onAbort = () => {
       cancelTimer();
-      resolve(false);
+      resolve();
     };
     const cancelTimer = clock.setTimer(() => {
       signal.removeEventListener('abort', onAbort);
-      resolve(true);
+      resolve();
     }, delayMs);
     signal.addEventListener('abort', onAbort, { once: true });
   });

@@ -19,6 +19,17 @@ describe('what a reply holds beside text and calls', () => {
     });
   });
 
+  it('gives the metadata of a call back with it, e.g. the signature of a thought', async () => {
+    const providerMetadata = { google: { thoughtSignature: 's2' } };
+    const { model } = await play([
+      { calls: [{ id: 'a', name: 'look', arguments: {}, providerMetadata }] },
+      done,
+    ]);
+    expect(model.requests[1]?.prompt[1]?.content).toMatchObject([
+      { toolCallId: 'a', providerOptions: providerMetadata },
+    ]);
+  });
+
   it('keeps redacted reasoning, which has metadata and no text, and drops empty text', async () => {
     const { result } = await play([
       {

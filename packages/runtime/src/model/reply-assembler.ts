@@ -41,8 +41,6 @@ export class ReplyAssembler {
       case 'text-end':
       case 'reasoning-end':
         note(this.#block(part), part);
-        // Some providers open a second block under the same id.
-        this.#blocks.delete(blockKey(part));
         return;
       case 'tool-input-start':
         this.#addSlot(this.#tracker.start(part));
