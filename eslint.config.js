@@ -95,6 +95,8 @@ export default defineConfig(
       // A matcher such as expect.any(String) is typed `any`.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/unbound-method': 'off',
+      // Arguments of recorded calls are `unknown` and end up in messages.
+      '@typescript-eslint/no-base-to-string': 'off',
     },
   },
   {
