@@ -26,6 +26,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'toolwright-runtime-'));
   await writeFile(path.join(folder, 'notes.md'), '# Notes\n\nThe answer is 42.\n');
+  await writeFile(path.join(folder, 'index.md'), 'See notes.md for the answer.\n');
   await writeFile(path.join(folder, 'other.md'), 'Nothing here.\n');
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -88,11 +89,14 @@ const statuses = (result: AgentResult) =>
 describe('an agent on real files', () => {
   const files: ToolkitOptions = { packs: [filesystemPack], grants: ['allow fs.read'] };
 
-  it('finds, reads and answers from what it read', async () => {
+  it('reads, follows what it read, and answers from it', async () => {
     const { result, events, audit } = await play(
       [
-        { calls: [{ id: 'f', name: 'grep', arguments: { pattern: 'answer' } }] },
-        { calls: [{ id: 'r', name: 'read', arguments: { path: 'notes.md' } }] },
+        { calls: [{ id: 'i', name: 'read', arguments: { path: 'index.md' } }] },
+        ({ prompt }) => {
+          const named = /See (\S+\.md)/.exec(JSON.stringify(prompt.at(-1)))?.[1] ?? '';
+          return { calls: [{ id: 'n', name: 'read', arguments: { path: named } }] };
+        },
         ({ prompt }) => ({
           text: `It is ${/answer is (\d+)/.exec(JSON.stringify(prompt.at(-1)))?.[1]}.`,
         }),
@@ -100,18 +104,18 @@ describe('an agent on real files', () => {
       { ...files, workspace: folder },
     );
     expect(result).toMatchObject({ status: 'completed', text: 'It is 42.' });
-    expect(resultTexts(result.messages)['f']).toContain('notes.md');
+    const call = ['tool-call-start', 'tool-input', 'tool-result'];
     expect(events.map(({ type }) => type).filter((type) => type !== 'tool-input-delta')).toEqual([
       'run-start',
-      ...['step-start', 'tool-call-start', 'tool-input', 'tool-result', 'step-finish'],
-      ...['step-start', 'tool-call-start', 'tool-input', 'tool-result', 'step-finish'],
+      ...['step-start', ...call, 'step-finish'],
+      ...['step-start', ...call, 'step-finish'],
       ...['step-start', 'text-delta', 'step-finish'],
       'run-finished',
     ]);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
     expect(audit.map(({ callId, status }) => [callId, status])).toEqual([
-      ['f', 'ok'],
-      ['r', 'ok'],
+      ['i', 'ok'],
+      ['n', 'ok'],
     ]);
   });
 
@@ -167,15 +171,13 @@ describe('an agent on real files', () => {
 
   it('exposes what it is told to, in each step', async () => {
     const { model } = await play(
-      [{ calls: [{ name: 'list', arguments: {} }] }, done],
-      { ...files, workspace: folder },
-      {
-        expose: ({ stepIndex }) => (stepIndex === 0 ? ['list'] : ['read', 'find']),
-      },
+      [{ calls: [{ name: 'spell', arguments: {} }] }, done],
+      { ...files, workspace: folder, tools: [tool('spell', () => 1), tool('count', () => 2)] },
+      { expose: ({ stepIndex }) => (stepIndex === 0 ? ['spell'] : ['read', 'count']) },
     );
     expect(model.requests.map(({ tools }) => tools?.map(({ name }) => name))).toEqual([
-      ['list'],
-      ['find', 'read'],
+      ['spell'],
+      ['count', 'read'],
     ]);
   });
 
