@@ -135,7 +135,10 @@ describe('audit', () => {
   });
 
   it('names the same input by the same digest, whatever the order of keys and the tool’s own changes', async () => {
-    const two = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' } } } as const;
+    const two = {
+      type: 'object',
+      properties: { a: { type: 'integer' }, b: { type: 'integer' } },
+    } as const;
     const execute = (input: unknown) => {
       (input as { a: unknown }).a = 'changed';
       return 'ok';

@@ -1,5 +1,6 @@
+/* eslint-disable @typescript-eslint/only-throw-error, @typescript-eslint/prefer-promise-reject-errors -- a tool or a stage may throw anything. */
 import { describe, expect, it } from 'vitest';
-import { fail, type ExecutableTool, type ToolContext } from '@toolwright/core';
+import { fail, type ToolContext } from '@toolwright/core';
 import { callOf, openTestRun, testTool } from '../../test/support/open-run.ts';
 
 /** A promise that a test settles. */
@@ -8,7 +9,10 @@ function held<T = string>() {
   return { promise, resolve, reject };
 }
 
-function open(changes: Partial<ExecutableTool>, options: Parameters<typeof openTestRun>[0] = {}) {
+function open(
+  changes: Parameters<typeof testTool>[0],
+  options: Parameters<typeof openTestRun>[0] = {},
+) {
   return openTestRun({ tools: [testTool(changes)], ...options });
 }
 
@@ -250,7 +254,7 @@ describe('execute', () => {
     ],
     [
       'a rejected fail',
-      () => Promise.reject(fail('CITY_UNKNOWN', { message: 'No city.' }) as unknown as Error),
+      () => Promise.reject(fail('CITY_UNKNOWN', { message: 'No city.' })),
       { code: 'CITY_UNKNOWN' },
     ],
     [
@@ -273,14 +277,14 @@ describe('execute', () => {
         throw 'secret';
       },
       { code: 'HANDLER_ERROR', cause: 'secret' },
-    ], // eslint-disable-line @typescript-eslint/only-throw-error
+    ],
     [
       'a thrown undefined',
       () => {
         throw undefined;
       },
       { code: 'HANDLER_ERROR' },
-    ], // eslint-disable-line @typescript-eslint/only-throw-error
+    ],
     ['a rejection', () => Promise.reject(new Error('secret')), { code: 'HANDLER_ERROR' }],
     [
       'a thenable that throws',

@@ -97,7 +97,7 @@ describe('progress', () => {
         get message(): never {
           throw new Error('no');
         },
-      } as never);
+      });
       return 'ok';
     };
     const { run, events } = openTestRun({ tools: [testTool({ execute })] });

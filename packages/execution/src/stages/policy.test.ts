@@ -67,7 +67,7 @@ describe('policy by rules', () => {
   it('tests the effects of the very call', async () => {
     const effects = (input: unknown) => ({ readOnly: (input as { path: string }).path === '/a' });
     const { run } = open(
-      { permissions: ['fs.any'], effects: effects as never },
+      { permissions: ['fs.any'], effects },
       { grants: ['allow fs.any readOnly'] },
     );
     expect(await run.call(callOf('probe', { path: '/a' }))).toMatchObject({ status: 'ok' });
@@ -137,9 +137,9 @@ describe('policy by rules', () => {
     [
       'effects throws',
       {
-        effects: (() => {
+        effects: () => {
           throw new Error('secret');
-        }) as never,
+        },
       },
     ],
     ['effects gives garbage', { effects: (() => ({ readOnly: 'yes' })) as never }],
