@@ -1,16 +1,26 @@
 const permission = 'fs.read';
 
 /**
- * The permission that reading a path needs, from the path as it is written. A path that is written wrongly asks
- * for every path, so that no rule is passed by it; the call itself then fails with PATH_INVALID.
+ * The permission that reading a path needs, from the path as it is written; `below` leads on from there and may
+ * hold `..`. A path that is written wrongly asks for every path, so that no rule is passed by it; the call itself
+ * then fails with PATH_INVALID.
  */
-export function readPermission(path: string): string {
-  const colon = path.indexOf(':');
-  const next = path[colon + 1];
-  const hasRoot =
-    colon > 0 && !path.slice(0, colon).includes('/') && (next === '/' || next === undefined);
-  const rest = hasRoot ? path.slice(colon + 1) : path;
-  const parts = rest.split('/').filter((part) => part !== '' && part !== '.');
-  if (parts.includes('..') || path === '' || path.includes('\0')) return permission;
-  return `${permission}:${hasRoot ? `${path.slice(0, colon)}:` : ''}/${parts.join('/')}`;
+export function readPermission(path: string, below: readonly string[] = []): string {
+  const { root, rest } = splitRoot(path);
+  const names: string[] = [];
+  const written = rest.split('/');
+  if (path === '' || path.includes('\0') || written.includes('..')) return permission;
+  for (const name of [...written, ...below]) {
+    if (name === '' || name === '.') continue;
+    if (name !== '..') names.push(name);
+    else if (names.pop() === undefined) return permission;
+  }
+  return `${permission}:${root}/${names.join('/')}`;
+}
+
+/** `docs:/a` is a path in the root `docs`; `a/b:c` is a file name with a colon. */
+function splitRoot(path: string): { readonly root: string; readonly rest: string } {
+  const match = /^([^/:]+:)(?:\/|$)/.exec(path);
+  const root = match?.[1] ?? '';
+  return { root, rest: path.slice(root.length) };
 }
