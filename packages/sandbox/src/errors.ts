@@ -54,6 +54,10 @@ export const sandboxErrors = Object.freeze({
     meaning: 'The workspace has been closed.',
     next: 'Create a new workspace.',
   },
+  WORKSPACE_OPTIONS_INVALID: {
+    meaning: 'An option of the workspace is not known or not of its kind.',
+    next: 'Correct the option at `place`; the README of @toolwright/sandbox lists them.',
+  },
   WORKSPACE_ROOT_INVALID: {
     meaning: 'A root of the workspace cannot be used.',
     next: 'Give an existing folder of the project, with a name of small letters, digits and `-`.',

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from
 import { homedir, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createWorkspace, type WorkspaceRootOptions } from '../src/index.ts';
+import { createWorkspace, type WorkspaceOptions, type WorkspaceRootOptions } from '../src/index.ts';
 import { expectFault } from './file-access/expect-fault.ts';
 import { makeFolder } from './local-folder.ts';
 
@@ -75,6 +75,19 @@ describe('refuses', () => {
     symlinkSync('/proc/self', join(folder, 'proc'));
     const work = createWorkspace({ roots: rootsIn(folder) });
     await expectFault('WORKSPACE_ROOT_INVALID', work, { hostFolders: [folder, homedir()] });
+  });
+
+  it.each([
+    ['an option that it does not know', { block: ['/secrets'] }, 'WORKSPACE_OPTIONS_INVALID'],
+    ['an option of another kind', { blocked: '/secrets' }, 'WORKSPACE_OPTIONS_INVALID'],
+    ['a guard that it does not know', { links: 'none' }, 'WORKSPACE_OPTIONS_INVALID'],
+    ['a name of all objects as an option', { constructor: true }, 'WORKSPACE_OPTIONS_INVALID'],
+    ['a pattern that is no text', { blocked: [1] }, 'WORKSPACE_PATTERN_INVALID'],
+    ['a root that is no object', { roots: ['/srv'] }, 'WORKSPACE_ROOT_INVALID'],
+    ['no roots', { roots: undefined }, 'WORKSPACE_ROOT_INVALID'],
+  ] as const)('%s', async (_kind, options, code) => {
+    const all = { roots: [{ path: makeFolder() }], ...options };
+    await expectFault(code, createWorkspace(all as unknown as WorkspaceOptions));
   });
 
   it('a pattern that cannot be read, and leaves nothing open', async () => {

@@ -28,6 +28,7 @@ it('keeps its error codes, each with a meaning and a next step', () => {
     'READ_RANGE_INVALID',
     'FILE_CLOSED',
     'WORKSPACE_CLOSED',
+    'WORKSPACE_OPTIONS_INVALID',
     'WORKSPACE_ROOT_INVALID',
     'WORKSPACE_PATTERN_INVALID',
     'WORKSPACE_UNSUPPORTED',

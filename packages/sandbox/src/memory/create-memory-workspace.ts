@@ -4,6 +4,7 @@ import type { MemoryFiles } from '../files/memory/memory-node.ts';
 import { createMemoryTree } from '../files/memory/memory-tree.ts';
 import { compileBlockedPaths } from '../policy/blocked-paths.ts';
 import { buildWorkspace } from '../workspace/build-workspace.ts';
+import { checkOptions } from '../workspace/check-options.ts';
 import { checkRootNames, type RootOptions } from '../workspace/check-root-names.ts';
 import type { WorkspaceHandle } from '../workspace/workspace-handle.ts';
 
@@ -33,6 +34,7 @@ export function createMemoryWorkspace(
   source: MemoryFiles | MemoryStore | MemoryWorkspaceOptions,
 ): WorkspaceHandle {
   const options = readOptions(source);
+  checkOptions(options, { roots: 'list', blocked: 'list' });
   const roots = checkRootNames(options.roots);
   const blocks = compileBlockedPaths(
     options.blocked ?? [],

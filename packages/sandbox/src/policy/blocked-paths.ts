@@ -27,13 +27,13 @@ export function compileBlockedPaths(
 }
 
 function compile(pattern: string, firstRoot: string, at: number): (path: WorkspacePath) => boolean {
+  const place = `blocked[${at}]`;
+  if (typeof pattern !== 'string')
+    throw sandboxError('WORKSPACE_PATTERN_INVALID', { message: 'A pattern is no text.', place });
   try {
     return compilePathPattern(foldName(pattern), firstRoot);
   } catch (error) {
     if (!isToolwrightError(error)) throw error;
-    throw sandboxError('WORKSPACE_PATTERN_INVALID', {
-      message: error.message,
-      place: `blocked[${at}]`,
-    });
+    throw sandboxError('WORKSPACE_PATTERN_INVALID', { message: error.message, place });
   }
 }

@@ -13,11 +13,12 @@ const firstRootName = 'workspace';
 
 /** Names and modes of the roots, in order. Throws WORKSPACE_ROOT_INVALID. */
 export function checkRootNames(roots: readonly RootOptions[]): readonly WorkspaceRoot[] {
-  // An empty list never means the whole disk.
-  if (roots.length === 0) throw invalid('A workspace has at least one root.', 'roots');
+  // Neither no list nor an empty one means the whole disk.
+  if (!isFilledList(roots)) throw invalid('A workspace has at least one root.', 'roots');
   const seen = new Set<string>();
   return roots.map((root, at) => {
     const place = `roots[${at}]`;
+    if (typeof root !== 'object' || root === null) throw invalid('A root is no object.', place);
     const name = root.name ?? (at === 0 ? firstRootName : undefined);
     if (name === undefined) throw invalid('Every root but the first needs a name.', place);
     if (!isRootName(name)) throw invalid("A root's name is not well-formed.", place);
@@ -28,6 +29,11 @@ export function checkRootNames(roots: readonly RootOptions[]): readonly Workspac
       throw invalid("A root's mode is neither `r` nor `rw`.", place);
     return { name, mode };
   });
+}
+
+/** A type guard of its own, since `Array.isArray` turns a readonly list into one of anything. */
+function isFilledList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0;
 }
 
 function invalid(message: string, place: string): Error {

@@ -4,6 +4,7 @@ import { openWalkRoots } from '../files/local/open-walk-roots.ts';
 import { createWalkTree } from '../files/local/walk-tree.ts';
 import { compileBlockedPaths } from '../policy/blocked-paths.ts';
 import { buildWorkspace } from './build-workspace.ts';
+import { checkOptions, optionsInvalid } from './check-options.ts';
 import { checkRootNames, type RootOptions } from './check-root-names.ts';
 import { findHostRoots, type HostRoot } from './find-host-roots.ts';
 import type { LinkGuard, WorkspaceHandle } from './workspace-handle.ts';
@@ -31,15 +32,29 @@ export interface WorkspaceOptions {
   readonly links?: LinkGuard;
 }
 
+const optionKinds = {
+  roots: 'list',
+  blocked: 'list',
+  allowHome: 'boolean',
+  allowTemp: 'boolean',
+  platform: 'string',
+  links: 'string',
+} as const;
+
 /**
- * Opens folders of this machine as a workspace. Rejects with WORKSPACE_ROOT_INVALID, WORKSPACE_PATTERN_INVALID
- * and WORKSPACE_UNSUPPORTED.
+ * Opens folders of this machine as a workspace. Rejects with WORKSPACE_OPTIONS_INVALID, WORKSPACE_ROOT_INVALID,
+ * WORKSPACE_PATTERN_INVALID and WORKSPACE_UNSUPPORTED.
  *
  * @example
  * const workspace = await createWorkspace({ roots: [{ path: '.', mode: 'rw' }], blocked: ['/secrets'] });
  * const { files } = workspace.view();
  */
 export async function createWorkspace(options: WorkspaceOptions): Promise<WorkspaceHandle> {
+  checkOptions(options, optionKinds);
+  const links = options.links ?? (process.platform === 'linux' ? 'walk' : 'check');
+  // A misspelt guard must not mean the weaker one.
+  if (links !== 'walk' && links !== 'check')
+    throw optionsInvalid('The option is neither `walk` nor `check`.', 'links');
   const roots = checkRootNames(options.roots);
   const blocks = compileBlockedPaths(
     options.blocked ?? [],
@@ -49,7 +64,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const platform = options.platform ?? process.platform;
   const rules = platform === 'win32' ? 'windows' : 'posix';
   const foldCase = platform === 'win32' || platform === 'darwin';
-  const links = options.links ?? (process.platform === 'linux' ? 'walk' : 'check');
   const parts = {
     roots,
     rootMap: createRootMap(hostRoots, { foldCase }),
