@@ -223,6 +223,23 @@ describe('the schemas of a tool', () => {
       'a raw schema that is not JSON',
       { inputSchema: jsonSchema({ type: 'object', title: 1n as never }) },
     ],
+    ...(
+      [
+        { $defs: { a: { $ref: '#/$defs/a' } } },
+        { $defs: { a: { anyOf: [{ $ref: '#/$defs/b' }] }, b: { not: { $ref: '#/$defs/a' } } } },
+        { $defs: { a: { type: 'object', allOf: [{ $ref: '#/properties/x' }] } } },
+      ] as const
+    ).map((rest): [string, string, object] => [
+      'greet.inputSchema',
+      'a reference that leads back to itself',
+      {
+        inputSchema: jsonSchema({
+          type: 'object',
+          properties: { x: { $ref: '#/$defs/a' } },
+          ...(rest as object),
+        }),
+      },
+    ]),
     [
       'greet.inputSchema/required/b',
       'a required field that is not described',

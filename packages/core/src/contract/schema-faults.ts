@@ -1,6 +1,7 @@
 import type { Fault } from '../errors/fault.ts';
 import { isToolwrightError } from '../errors/toolwright-error.ts';
 import { describeSchema } from '../schema/describe-schema.ts';
+import { findEndlessReference } from '../schema/find-endless-reference.ts';
 import { findEmptySchema } from '../schema/find-empty-schema.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -41,11 +42,16 @@ function inputFaults(tool: AnyToolContract, schema: JsonSchema): Fault[] {
       'The root must be an object ("type": "object"): providers take nothing else. Wrap the value in a field, or make one object of the alternatives.';
     return [{ place: 'inputSchema', message }];
   }
+  const endless = findEndlessReference(schema);
+  if (endless !== undefined) return [{ place: 'inputSchema', message: endlessMessage }];
   const empty = findEmptySchema(schema);
   const faults =
     empty === undefined ? [] : [{ place: `inputSchema${empty}`, message: emptyMessage }];
   return [...faults, ...undeclaredFaults(schema), ...referenceFaults(tool, schema)];
 }
+
+const endlessMessage =
+  'A $ref leads back to itself without going into a property or an item, so no validator comes to an end. Put a property or an item between.';
 
 const emptyMessage =
   'This schema admits anything, or stands for a type that JSON does not have. Say what it takes: a type, for a date a string (format date-time), for any JSON z.json() or a list of types.';
