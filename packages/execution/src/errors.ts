@@ -246,3 +246,14 @@ export function executionError(
     ...options,
   });
 }
+
+/** What a host that misuses this package gets as a thrown ToolwrightError: the meaning of each code. */
+export const executionHostErrors = Object.freeze({
+  OPTIONS_INVALID: 'An option is not what was expected; the place names it.',
+  TOOL_INVALID: 'A tool’s definition is not valid.',
+  DUPLICATE_TOOL: 'Two tools of a list, or of an execution and its run, have one name.',
+  UNKNOWN_TOOL: 'A step names a tool that is not granted or not there.',
+  RUN_CLOSED: 'The run is closed: calls, steps and evaluations are refused.',
+  EXECUTION_CLOSED: 'The execution is closed: it opens no more runs.',
+  STATE_VALUE_INVALID: 'A tool put something into its run state that JSON cannot carry.',
+});

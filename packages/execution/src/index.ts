@@ -1,5 +1,5 @@
 export { createMemoryAuditSink } from './audit/memory-audit-sink.ts';
-export { executionErrors } from './errors.ts';
+export { executionErrors, executionHostErrors } from './errors.ts';
 export { createExecution } from './execution.ts';
 
 export type { MemoryAuditSink, MemoryAuditSinkOptions } from './audit/memory-audit-sink.ts';

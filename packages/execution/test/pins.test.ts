@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
+import { randomIds, silentLogger, systemClock } from '@toolwright/core';
+import { createGrants } from '@toolwright/core/grants';
+import { createMemoryState } from '@toolwright/core/memory-state';
+import { AuditLog } from '../src/audit/audit-log.ts';
 import * as execution from '../src/index.ts';
+import { buildNest } from '../src/nest/build-nest.ts';
 import { unitBases } from '../src/normalise/rules/unit.ts';
+import { readOptions } from '../src/options.ts';
 import { openTestRun } from './support/open-run.ts';
 
 // What others rely on, as literals. A red pin is a decision: change it together with the docs and a changeset.
@@ -10,6 +16,7 @@ it('exports these names', () => {
     'createExecution',
     'createMemoryAuditSink',
     'executionErrors',
+    'executionHostErrors',
   ]);
 });
 
@@ -51,7 +58,41 @@ it('gives calls these codes', () => {
   ]);
 });
 
+it('throws these codes at hosts', () => {
+  expect(Object.keys(execution.executionHostErrors).sort()).toEqual([
+    'DUPLICATE_TOOL',
+    'EXECUTION_CLOSED',
+    'OPTIONS_INVALID',
+    'RUN_CLOSED',
+    'STATE_VALUE_INVALID',
+    'TOOL_INVALID',
+    'UNKNOWN_TOOL',
+  ]);
+});
+
 it('runs calls through these stages', () => {
+  const settings = readOptions({
+    tools: [],
+    grants: createGrants([]),
+    ports: { clock: systemClock, ids: randomIds, logger: silentLogger, state: createMemoryState() },
+  });
+  const audit = new AuditLog([], 'warn', settings.ports);
+  expect(buildNest(settings, audit).stages).toEqual([
+    'audit',
+    'events',
+    'exposure',
+    'parse',
+    'route',
+    'normalise',
+    'validate',
+    'input-event',
+    'policy',
+    'output-schema',
+    'serialise',
+    'deadline',
+    'execute',
+  ]);
+
   const { logger } = openTestRun({ preset: 'unguarded' });
   expect(logger.entries[0]?.fields).toEqual({
     stages: 'exposure, parse, route, validate, policy, serialise, deadline, execute',
