@@ -7,22 +7,22 @@ export { isPermissionName } from './contract/permission-name.ts';
 export { rateScopes } from './contract/tool-contract.ts';
 export { isToolName, toolNamePattern } from './contract/tool-name.ts';
 export { fail, isToolFailure, toolError } from './errors/fail.ts';
+export { toolErrorBrand } from './errors/tool-error.ts';
 export { isToolwrightError, ToolwrightError } from './errors/toolwright-error.ts';
-export { contractVersion } from './packs/pack.ts';
 export { checkPack, checkPackTools } from './packs/check-pack.ts';
 export { definePack } from './packs/define-pack.ts';
 export { packEntry } from './packs/pack-entry.ts';
+export { contractVersion } from './packs/pack.ts';
 export { randomIds } from './ports/random-ids.ts';
 export { silentLogger } from './ports/silent-logger.ts';
 export { systemClock } from './ports/system-clock.ts';
-export { canonicalJson } from './results/canonical-json.ts';
 export { createToolRegistry } from './registry/tool-registry.ts';
+export { canonicalJson } from './results/canonical-json.ts';
 export { isToolResult, toolResult } from './results/make-result.ts';
 export { errorText, modelView, partText } from './results/model-view.ts';
 export { renderContent, renderJson } from './results/render-content.ts';
 export { toJsonValue } from './results/to-json-value.ts';
 export { outputTrusts, toolResultBrand } from './results/tool-result.ts';
-export { toolErrorBrand } from './errors/tool-error.ts';
 export { executeAsText } from './running/execute-as-text.ts';
 export { runTool } from './running/run-tool.ts';
 export { closeSchema } from './schema/close-schema.ts';
@@ -35,13 +35,13 @@ export type { ApprovalDecision, ApprovalRequest, ApprovalScope } from './approva
 export type { AuditQuery, AuditRecord, AuditSink } from './audit/audit-record.ts';
 export type { Effects, Privacy, Risk } from './contract/effects.ts';
 export type { FunctionToolOptions } from './contract/function-tool.ts';
+export type { MaybePromise } from './contract/maybe-promise.ts';
 export type {
   ArgumentsOf,
   Parameter,
   Parameters,
   ParameterType,
 } from './contract/parameter-schema.ts';
-export type { MaybePromise } from './contract/maybe-promise.ts';
 export type { Preview } from './contract/preview.ts';
 export type { ToolCard } from './contract/tool-card.ts';
 export type { Progress, RunState, Scope, ScopeName, ToolContext } from './contract/tool-context.ts';
@@ -85,6 +85,7 @@ export type {
 } from './grants/grant-rule.ts';
 export type { GrantDecision, GrantSubject, GrantView } from './grants/grant-view.ts';
 export type { PolicyAnswer, PolicyPort, PolicyQuestion } from './host/policy-port.ts';
+export type { Change, JournaledRun, SuspendableRun } from './host/run-extensions.ts';
 export type {
   CallOptions,
   CloseOptions,
@@ -95,7 +96,6 @@ export type {
   StepOptions,
   UnavailableTool,
 } from './host/run.ts';
-export type { Change, JournaledRun, SuspendableRun } from './host/run-extensions.ts';
 export type {
   HostRunOptions,
   RunOptions,
@@ -114,6 +114,7 @@ export type {
 } from './outcomes/call-outcome.ts';
 export type { Decision } from './outcomes/decision.ts';
 export type { ToolCall } from './outcomes/tool-call.ts';
+export type { PackChoice } from './packs/pack-entry.ts';
 export type {
   Pack,
   PackCreateContext,
@@ -121,7 +122,6 @@ export type {
   PackSession,
   PackSessionContext,
 } from './packs/pack.ts';
-export type { PackChoice } from './packs/pack-entry.ts';
 export type { Clock } from './ports/clock.ts';
 export type {
   DirectoryEntry,
@@ -153,8 +153,8 @@ export type {
   TextPart,
 } from './results/content.ts';
 export type { JsonObject, JsonPrimitive, JsonValue } from './results/json-value.ts';
-export type { JsonChange } from './results/to-json-value.ts';
 export type { ModelView } from './results/model-view.ts';
+export type { JsonChange } from './results/to-json-value.ts';
 export type {
   OutputTrust,
   ToolFailure,
@@ -166,8 +166,8 @@ export type {
 } from './results/tool-result.ts';
 export type { ExecutedText } from './running/execute-as-text.ts';
 export type { RunToolOptions } from './running/run-tool.ts';
-export type { JsonSchema, JsonSchemaSource } from './schema/json-schema.ts';
 export type { SchemaDescription } from './schema/describe-schema.ts';
+export type { JsonSchema, JsonSchemaSource } from './schema/json-schema.ts';
 export type { InferSchema, Schema } from './schema/schema.ts';
 export type {
   StandardIssue,
