@@ -8,7 +8,10 @@ import { unescapeName } from '../../src/paths/escape-name.ts';
 import type { Ground } from './ground.ts';
 
 /** Real folders below the machine's folder for temporary files. */
-export function createLocalGround(links: LinkGuard): Ground {
+export function createLocalGround(
+  links: LinkGuard,
+  platform: NodeJS.Platform = process.platform,
+): Ground {
   const folders: string[] = [];
   const workspaces: WorkspaceHandle[] = [];
   return {
@@ -24,6 +27,7 @@ export function createLocalGround(links: LinkGuard): Ground {
       const workspace = await createWorkspace({
         roots: Object.keys(made).map((name) => ({ name, path: place(name) })),
         links,
+        platform,
         ...options,
       });
       workspaces.push(workspace);
