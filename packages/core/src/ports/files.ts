@@ -1,4 +1,7 @@
-/** `root:/path`, split: the root's name and the path inside it, `/`-separated, starting with `/`. */
+/**
+ * `root:/path`, split: the root's name and the path inside it, `/`-separated, starting with `/`. Where names are
+ * bytes, a byte that is not valid UTF-8, a control character or a backslash is written `\xHH`.
+ */
 export interface WorkspacePath {
   readonly root: string;
   readonly path: string;
@@ -10,7 +13,7 @@ export type FileKind = 'file' | 'directory' | 'symlink' | 'other';
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: FileKind;
-  /** The name's bytes, base64, where they are not valid UTF-8; `name` then holds escapes. */
+  /** The name's bytes, base64, where they are not valid UTF-8; `name` then holds escapes and can be opened. */
   readonly rawName?: string;
 }
 
@@ -45,7 +48,8 @@ export interface FileReadOptions {
 /**
  * Files behind one policy: named roots, blocked names, the run's grants. Every method checks the path that it
  * really reaches, after links. Rejects with codes of the port's own table: PATH_INVALID, PATH_OUTSIDE,
- * PATH_DENIED, NOT_FOUND, NOT_A_FILE, NOT_A_DIRECTORY, LINK_LOOP, ACCESS_DENIED, IO_ERROR, ABORTED.
+ * PATH_DENIED, NOT_FOUND, NOT_A_FILE, NOT_A_DIRECTORY, LINK_LOOP, ACCESS_DENIED, IO_ERROR, ABORTED,
+ * READ_RANGE_INVALID, FILE_CLOSED, WORKSPACE_CLOSED. No message holds a path of the host.
  */
 export interface FileAccess {
   /** Splits a path as a model writes it (`a/b`, `/a/b`, `docs:/a`) without touching the disk. */
