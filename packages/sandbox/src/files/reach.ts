@@ -8,7 +8,7 @@ import type { Place, RootMap } from './root-map.ts';
 import { TreeFault } from './tree-fault.ts';
 
 /** As many as Linux follows in one path. */
-export const maxLinks = 40;
+const maxLinks = 40;
 
 /** What to do where the walk ends. */
 export interface Arrival<Folder, Result> {

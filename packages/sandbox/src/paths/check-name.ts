@@ -5,7 +5,7 @@ import { windowsNameFault } from './windows-name.ts';
 export type PathRules = 'posix' | 'windows';
 
 /** NAME_MAX of every file system in wide use. */
-export const maxNameBytes = 255;
+const maxNameBytes = 255;
 /** PATH_MAX of Linux, for the written path as a whole. */
 export const maxPathBytes = 4096;
 

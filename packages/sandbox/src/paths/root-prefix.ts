@@ -11,7 +11,7 @@ export function splitRootPrefix(
 }
 
 /** Small letters, digits and `-`, from two characters on: one letter would look like a drive. */
-export const rootNamePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const rootNamePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 export function isRootName(name: string): boolean {
   return name.length >= 2 && name.length <= 64 && rootNamePattern.test(name);

@@ -44,7 +44,7 @@ export function createLocalGround(
   };
 }
 
-export function writeTree(folder: string, tree: MemoryFiles): void {
+function writeTree(folder: string, tree: MemoryFiles): void {
   for (const [path, node] of Object.entries(tree)) writeNode(folder, path, node);
 }
 
