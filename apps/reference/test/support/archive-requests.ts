@@ -96,7 +96,7 @@ export const archiveRequests: ReadonlyArray<
   ],
   [
     'find `run.call(` in TypeScript files with 2 lines of context',
-    [ink({ pattern: 'run.call(', glob: '*.ts', regex: false, context: 2 })],
+    [ink({ pattern: 'run.call(', glob: '**/*.ts', regex: false, context: 2 })],
   ],
   [
     'show the lines that contain "workspace" in README.md',
@@ -105,7 +105,7 @@ export const archiveRequests: ReadonlyArray<
   ['where is isToolFailure defined?', [ink({ pattern: 'isToolFailure' })]],
   [
     'search for deadline in markdown files under docs',
-    [ink({ pattern: 'deadline', glob: '*.md', within: 'docs' })],
+    [ink({ pattern: 'deadline', glob: '**/*.md', within: 'docs' })],
   ],
   [
     'list the names of the files under packages that contain ToolwrightError',
@@ -113,7 +113,7 @@ export const archiveRequests: ReadonlyArray<
   ],
   [
     'which TypeScript files in packages import zod?',
-    [ink({ pattern: 'zod', glob: '*.ts', within: 'packages', mode: 'files' })],
+    [ink({ pattern: 'zod', glob: '**/*.ts', within: 'packages', mode: 'files' })],
   ],
   ['search for TODO or FIXME in packages', [ink({ pattern: 'TODO|FIXME', within: 'packages' })]],
   [
@@ -294,7 +294,7 @@ export const archiveRequests: ReadonlyArray<
   ],
   [
     'find lines containing "TODO" in TypeScript files under packages',
-    [ink({ pattern: 'TODO', glob: '*.ts', within: 'packages' })],
+    [ink({ pattern: 'TODO', glob: '**/*.ts', within: 'packages' })],
   ],
   [
     'find lines that match the regular expression `^export const` in packages/core/src',
@@ -302,7 +302,7 @@ export const archiveRequests: ReadonlyArray<
   ],
   [
     'grep -i "license" in package.json files',
-    [ink({ pattern: 'license', glob: 'package.json', caseSensitive: false })],
+    [ink({ pattern: 'license', glob: '**/package.json', caseSensitive: false })],
   ],
   [
     'how often is fail mentioned in packages/core/src/errors/fail.ts?',
@@ -318,7 +318,7 @@ export const archiveRequests: ReadonlyArray<
   ],
   [
     'which markdown files contain the phrase "audit record"?',
-    [ink({ pattern: 'audit record', glob: '*.md', mode: 'files' })],
+    [ink({ pattern: 'audit record', glob: '**/*.md', mode: 'files' })],
   ],
   [
     'where is defineTool used in packages/filesystem?',
@@ -406,4 +406,202 @@ export const archiveRequests: ReadonlyArray<
       page({ path: 'src/pen.test.ts' }),
     ],
   ],
+  ['list the top level of packages', [look({ folder: 'packages' })]],
+  ['which packages have a tsup.config.ts?', [trail({ patterns: '**/tsup.config.ts' })]],
+  ['find files called *.test-d.ts', [trail({ patterns: '**/*.test-d.ts' })]],
+  [
+    "how many lines in packages/core/src mention 'export'?",
+    [ink({ pattern: 'export', within: 'packages/core/src', mode: 'count' })],
+  ],
+  [
+    "search for 'TODO' ignoring case in docs, show 1 line of context",
+    [ink({ pattern: 'TODO', within: 'docs', caseSensitive: false, context: 1 })],
+  ],
+  [
+    'list apps two levels deep including hidden files',
+    [look({ folder: 'apps', depth: 2, hidden: true })],
+  ],
+  [
+    'grep for /defineTool\\(/ in packages/filesystem/src and show only the file names',
+    [ink({ pattern: 'defineTool\\(', within: 'packages/filesystem/src', mode: 'files' })],
+  ],
+  [
+    'show me lines 1-5 of the newest file in notes',
+    [look({ folder: 'notes' }), page({ path: 'notes/paper.md', limit: 5 })],
+  ],
+  [
+    'find the markdown files in notes that mention ink, then read the shortest',
+    [
+      ink({ pattern: 'ink', glob: '**/*.md', within: 'notes', mode: 'files' }),
+      page({ path: 'notes/ink.md' }),
+    ],
+  ],
+  ['what folders are in packages/core/src', [look({ folder: 'packages/core/src' })]],
+  ['list data, then read each file', [look({ folder: 'data' }), page({ path: 'data/pens.json' })]],
+  ['find the two largest files in src', [look({ folder: 'src' })]],
+  [
+    'find TypeScript files in packages except tests',
+    [trail({ patterns: ['**/*.ts', '!**/*.test.*'], within: 'packages' })],
+  ],
+  [
+    'list src, then read the two smallest files',
+    [look({ folder: 'src' }), page({ path: 'src/pen.ts' }), page({ path: 'src/ink_well.ts' })],
+  ],
+  [
+    'in packages/runtime, search for AbortSignal',
+    [ink({ pattern: 'AbortSignal', within: 'packages/runtime' })],
+  ],
+  [
+    'In docs, which files mention grants?',
+    [ink({ pattern: 'grants', within: 'docs', mode: 'files' })],
+  ],
+  [
+    'packages/core/src: which files mention ToolHost?',
+    [ink({ pattern: 'ToolHost', within: 'packages/core/src', mode: 'files' })],
+  ],
+  [
+    'Look inside src/box and read lid.ts',
+    [look({ folder: 'src/box' }), page({ path: 'src/box/lid.ts' })],
+  ],
+  [
+    "search for 'createToolkit' but only in TypeScript files under apps",
+    [ink({ pattern: 'createToolkit', glob: '**/*.ts', within: 'apps' })],
+  ],
+  [
+    'find all TypeScript files under packages/core, excluding test files',
+    [trail({ patterns: ['**/*.ts', '!**/*.test.*'], within: 'packages/core' })],
+  ],
+  ['show everything in tools', [look({ folder: 'tools' })]],
+  ['show me what is in apps/reference', [look({ folder: 'apps/reference' })]],
+  ['tell me what README.md says', [page({ path: 'README.md' })]],
+  ['I want to read CONTRIBUTING.md', [page({ path: 'CONTRIBUTING.md' })]],
+  [
+    'get the contents of packages/core/package.json',
+    [page({ path: 'packages/core/package.json' })],
+  ],
+  ['get lines 4 and 5 of nx.json', [page({ path: 'nx.json', offset: 4, limit: 2 })]],
+  ['show the beginning of README.md', [page({ path: 'README.md' })]],
+  ['read README.md, 15 lines from line 3', [page({ path: 'README.md', offset: 3, limit: 15 })]],
+  [
+    'read the 5 lines starting at line 12 in AGENTS.md',
+    [page({ path: 'AGENTS.md', offset: 12, limit: 5 })],
+  ],
+  [
+    'does any file in docs mention "approval"?',
+    [ink({ pattern: 'approval', within: 'docs', mode: 'files' })],
+  ],
+  ['any TODOs in packages?', [ink({ pattern: 'TODO', within: 'packages' })]],
+  [
+    'who uses createExecution in packages?',
+    [ink({ pattern: 'createExecution', within: 'packages' })],
+  ],
+  [
+    'find where ToolContract is declared in packages/core',
+    [ink({ pattern: 'ToolContract', within: 'packages/core' })],
+  ],
+  ['find the definition of createGrants', [ink({ pattern: 'createGrants' })]],
+  [
+    'find usages of describeSchema under packages/core/src',
+    [ink({ pattern: 'describeSchema', within: 'packages/core/src' })],
+  ],
+  ['search packages for "from \'zod\'"', [ink({ pattern: "from 'zod'", within: 'packages' })]],
+  [
+    'find lines starting with "export" in packages/core/src/index.ts',
+    [ink({ pattern: '^export', within: 'packages/core/src/index.ts' })],
+  ],
+  [
+    'show me 3 matches for "allow" in docs/reference/grants.md',
+    [ink({ pattern: 'allow', within: 'docs/reference/grants.md', limit: 3 })],
+  ],
+  ['list only the files that contain "MIT" in the root', [ink({ pattern: 'MIT', mode: 'files' })]],
+  [
+    'give me the paths of all files under packages/core/src that mention Standard Schema',
+    [ink({ pattern: 'Standard Schema', within: 'packages/core/src', mode: 'files' })],
+  ],
+  ['find files with the .jsonl extension', [trail({ patterns: '**/*.jsonl' })]],
+  ['find all config files', [trail({ patterns: '**/*.config.*' })]],
+  ['find Dockerfile', [trail({ patterns: '**/Dockerfile' })]],
+  [
+    'find any file named tsconfig.json under apps',
+    [trail({ patterns: '**/tsconfig.json', within: 'apps' })],
+  ],
+  ['list all .md files in docs', [trail({ patterns: '**/*.md', within: 'docs' })]],
+  [
+    'where are the test files of packages/core?',
+    [trail({ patterns: '**/*.test.*', within: 'packages/core' })],
+  ],
+  [
+    'which TypeScript files are in packages/core/src/results?',
+    [trail({ patterns: '**/*.ts', within: 'packages/core/src/results' })],
+  ],
+  [
+    'find files whose names start with "create-" in packages/core',
+    [trail({ patterns: '**/create-*', within: 'packages/core' })],
+  ],
+  ['find png and jpg files', [trail({ patterns: ['**/*.png', '**/*.jpg'] })]],
+  [
+    'find a file called ink_well.ts and read it',
+    [trail({ patterns: '**/ink_well.ts' }), page({ path: 'src/ink_well.ts' })],
+  ],
+  [
+    'find pen.ts, open it and count how many times QuillPen occurs in it',
+    [
+      trail({ patterns: '**/pen.ts' }),
+      page({ path: 'src/pen.ts' }),
+      ink({ pattern: 'QuillPen', within: 'src/pen.ts', mode: 'count' }),
+    ],
+  ],
+  [
+    'search for QuillPen in src and then show the first 1 lines of the last file',
+    [ink({ pattern: 'QuillPen', within: 'src' }), page({ path: 'src/pen.ts', limit: 1 })],
+  ],
+  [
+    'list the notes folder. Open its largest file.',
+    [look({ folder: 'notes' }), page({ path: 'notes/ink.md' })],
+  ],
+  [
+    'which file in notes is the smallest? Show it.',
+    [look({ folder: 'notes' }), page({ path: 'notes/paper.md' })],
+  ],
+  [
+    'find all test files in src, and for each show the first line',
+    [
+      trail({ patterns: '**/*.test.*', within: 'src' }),
+      page({ path: 'src/pen.test.ts', limit: 1 }),
+    ],
+  ],
+  [
+    'list src and notes and then read README.md',
+    [look({ folder: 'src' }), look({ folder: 'notes' }), page({ path: 'README.md' })],
+  ],
+  [
+    'read README.md and notes/ink.md, then search notes for paper',
+    [
+      page({ path: 'README.md' }),
+      page({ path: 'notes/ink.md' }),
+      ink({ pattern: 'paper', within: 'notes' }),
+    ],
+  ],
+  [
+    'look up "QuillPen" in src and open the file with the most matches',
+    [ink({ pattern: 'QuillPen', within: 'src', mode: 'count' }), page({ path: 'src/pen.test.ts' })],
+  ],
+  [
+    'find files that mention ink in notes, then search those for Black',
+    [
+      ink({ pattern: 'ink', within: 'notes', mode: 'files' }),
+      ink({ pattern: 'Black', within: 'notes/ink.md' }),
+    ],
+  ],
+  [
+    'find the newest file in src and show its first 2 lines',
+    [look({ folder: 'src' }), page({ path: 'src/ink_well.ts', limit: 2 })],
+  ],
+  ['what is the size of README.md?', [look({ folder: '.' })]],
+  ['when was notes/ink.md last changed?', [look({ folder: 'notes' })]],
+  [
+    'recursively list packages/core/src/errors',
+    [trail({ patterns: '**/*', within: 'packages/core/src/errors' })],
+  ],
+  ['show the tree of src', [look({ folder: 'src' })]],
 ];

@@ -99,7 +99,7 @@ export function archiveTools(files: ReadonlyMap<string, ExampleFile>): ExampleTo
         properties: {
           patterns: {
             anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-            description: 'Glob, or several: `**/*.txt`.',
+            description: 'Glob, or several: `**/*.txt`; `!` before one leaves out.',
           },
           within: { type: 'string', default: '.', description: 'The root folder of the search.' },
           kind: { enum: ['file', 'directory'], description: 'Only entries of this kind.' },

@@ -139,3 +139,11 @@ export function globsOf(
     kind === undefined ? `*.${extension}` : `*.${kind}.${extension}`,
   );
 }
+
+/** True for `a.md`, `LICENSE`; false for `src`, `docs/`. */
+export function looksLikeFile(path: string): boolean {
+  const name = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  if (path.endsWith('/') || name === '.' || name === '..') return false;
+  const isDotfile = /^\.[\w-]+$/.test(name) && /rc$|ignore$|^\.env/.test(name);
+  return /.\.[A-Za-z0-9]+$/.test(name) || isDotfile || isCustomaryFileName(name);
+}

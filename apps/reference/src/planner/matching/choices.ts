@@ -57,7 +57,11 @@ function saysOnly(phrase: string, stem: string): boolean {
   const words = phrase.split(' ');
   return words.some((word, index) => {
     if (stemOf(word) !== stem) return false;
-    const around = [words[index - 2], words[index - 1], words[index + 1]];
+    const before = words[index - 1] ?? '';
+    const around = [
+      /^(the|file|matching)$/.test(before) ? words[index - 2] : before,
+      words[index + 1],
+    ];
     return around.some((other) => /^(only|just|mode|solely)$/.test(other ?? ''));
   });
 }

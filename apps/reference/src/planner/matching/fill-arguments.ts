@@ -110,8 +110,11 @@ export function fillArguments(
     }
     if (!field.required || field.schema.default !== undefined) continue;
     const open = carried[field.name] ?? openGlob(field, evidence);
-    if (open !== undefined) rest[field.name] = open;
-    else {
+    if (open !== undefined) {
+      rest[field.name] = open;
+      // However deep: a pattern reaches there, a number of levels does not.
+      if (/\brecursive|\bat any depth\b/.test(evidence.phrase)) coverage += 6;
+    } else {
       missing.push(field);
       coverage -= 6;
     }

@@ -35,7 +35,7 @@ function verbOf(evidence: Evidence): string | undefined {
 
 /** Questions that no lookup answers: why, who, how to. */
 const explaining =
-  /^(and |but |so )?(why|who|whose|when|how (do|does|did|can|could|would|should|to|is it|are we)|what (do|does|did|should) (you|i|we)|can i|should i)\b/;
+  /^(and |but |so )?(why|when|how (do|does|did|can|could|would|should|to|is it|are we)|what (do|does|did|should) (you|i|we)|can i|should i)\b/;
 
 function isMutating(ranked: RankedTool): boolean {
   const readOnly = ranked.tool.card?.readOnly ?? false;
@@ -64,7 +64,14 @@ export function chooseTool(
   if (best === undefined || wantsProse) return { kind: 'none', wantsProse };
   if (verb !== undefined && !neutralVerbs.has(verb) && !knows(verb))
     return { kind: 'none', wantsProse: false };
-  if (explaining.test(words.join(' ')) && !evidence.counts)
+  const asksWho =
+    /^(who|whose)\b/.test(words.join(' ')) &&
+    !evidence.mentions.some(({ kind }) => kind === 'text');
+  if (
+    (explaining.test(words.join(' ')) || asksWho) &&
+    !evidence.counts &&
+    evidence.asksMeasure === undefined
+  )
     return { kind: 'none', wantsProse: true };
 
   // Nothing to fill in but a clear verb ("look for", "open it"): ask for what that tool needs.

@@ -1,5 +1,5 @@
 import type { DoneCall } from '../conversation.ts';
-import { looksLikeFile } from '../matching/strings.ts';
+import { looksLikeFile } from '../language/file-types.ts';
 import type { Evidence } from '../request/evidence.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import { rowsOfJson } from '../results/rows-of-json.ts';

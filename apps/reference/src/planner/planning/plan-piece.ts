@@ -1,42 +1,22 @@
 import type { JsonObject, JsonValue } from '@toolwright/core';
-import type { DoneCall } from '../conversation.ts';
-import type { Evidence, Mention, Reference } from '../request/evidence.ts';
-import { selectRows, type RowChoice } from '../results/select-rows.ts';
+import { looksLikeFile } from '../language/file-types.ts';
+import type { Evidence } from '../request/evidence.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
-import { missingResults, nothingFor, questionFor, refusalFor } from './answer.ts';
+import { nothingFor, questionFor, refusalFor } from './answer.ts';
 import { chooseTool, type ToolChoice } from './choose-tool.ts';
 import { rowsOfCalls, type DonePart } from './done-part.ts';
-import { measuringCall, mergeMeasures } from './measure-rows.ts';
-import type { PlannedCall, PlannerVerdict } from './move.ts';
-
-/** What has happened before a piece of the request, and what there is to do it with. */
-export interface PieceContext {
-  readonly tools: readonly ToolProfile[];
-  readonly done: readonly DonePart[];
-  /** The calls of the next step that was taken; undefined if the piece is yet to be done. */
-  takeStep(): readonly DoneCall[] | undefined;
-}
-
-export type PieceOutcome =
-  | { readonly kind: 'calls'; readonly calls: readonly PlannedCall[] }
-  | { readonly kind: 'done'; readonly part: DonePart }
-  | { readonly kind: 'stuck'; readonly verdict: PlannerVerdict; readonly text: string };
+import type { PieceContext, PieceOutcome } from './piece.ts';
+import {
+  measureRows,
+  resolveReference,
+  withKnownPaths,
+  withRows,
+  type Resolved,
+} from './resolve-reference.ts';
 
 /** As many calls at once as somebody may mean by naming several things. */
 const maximumCalls = 10;
-
-function sourceOf(done: readonly DonePart[], reference: Reference): DonePart | undefined {
-  const withRows = done.filter((part) => part.rows.length > 0);
-  const { selection } = reference;
-  if (!('measures' in selection)) return withRows.at(-1);
-  const measured = withRows.filter((part) =>
-    part.rows.some((row) => selection.measures.some((measure) => row.numbers.has(measure))),
-  );
-  return (
-    measured.at(-1) ?? withRows.filter((part) => part.rows.length > 1).at(-1) ?? withRows.at(-1)
-  );
-}
 
 /** Whether a piece only wants to be told something about earlier results. */
 function onlyAsks(evidence: Evidence): boolean {
@@ -44,23 +24,19 @@ function onlyAsks(evidence: Evidence): boolean {
     return false;
   if (evidence.counts && evidence.mentions.length === 0) return true;
   return evidence.action === undefined
-    ? /^(and |so |also )?(which|what|who)\b/.test(evidence.phrase)
+    ? /^(and |so |also )?(which|what|who|how)\b/.test(evidence.phrase)
     : /^(tell|say|name|report|identify|determine|know|answer)$/.test(evidence.action);
 }
 
 /** Values of the latest calls for text that a piece leaves out: "then the same in docs". */
 function carriedOver(done: readonly DonePart[]): JsonObject {
   const carried: Record<string, JsonValue> = {};
-  for (const part of done) {
-    for (const call of part.calls) {
-      for (const field of part.tool.fields) {
-        const value = call.input[field.name];
-        if (
-          value !== undefined &&
-          field.required &&
-          (field.role === 'text' || field.role === 'glob')
-        )
-          carried[field.name] = value;
+  for (const { tool, calls } of done) {
+    for (const { input } of calls) {
+      for (const { name, required, role } of tool.fields) {
+        const value = input[name];
+        if (value !== undefined && required && (role === 'text' || role === 'glob'))
+          carried[name] = value;
       }
     }
   }
@@ -78,128 +54,94 @@ function stuck(
   return { kind: 'stuck', verdict: 'no-tool', text: nothingFor(tools, choice.wantsProse) };
 }
 
-type Resolved =
-  | {
-      readonly rows: readonly ResultRow[];
-      readonly note: string | undefined;
-      readonly source: DonePart;
-    }
-  | PieceOutcome;
-
-function hasText(evidence: Evidence): boolean {
-  return evidence.mentions.some((mention) => mention.kind === 'text');
-}
-
-function saidOf(evidence: Evidence, rows: readonly ResultRow[]): string {
-  return evidence.counts
+/** A part that needed no further call. */
+function told(evidence: Evidence, rows: readonly ResultRow[], tool: ToolProfile): PieceOutcome {
+  const said = evidence.counts
     ? `${rows.length} in the results.`
     : rows.map((row) => row.shown).join('\n');
+  return {
+    kind: 'done',
+    part: { evidence, tool, calls: [], rows, note: undefined, said, consumed: false },
+  };
 }
 
-/** The rows as paths beside what the part names itself; "the box folder in it" is that row and no other. */
-function withRows(
-  own: readonly Mention[],
-  rows: readonly ResultRow[],
-  all: readonly ResultRow[],
-): Mention[] {
-  const named = own.filter((mention) => mention.kind === 'path' && !mention.value.includes('/'));
-  const inside = named.flatMap((mention) =>
-    all.filter((row) => row.path.split('/').at(-1) === mention.value),
+/** True if the best call for the chosen rows opens none of them: it would only say again which they are. */
+function saysAgain(
+  evidence: Evidence,
+  { source, rows }: Resolved,
+  tools: readonly ToolProfile[],
+): boolean {
+  const { reference, mentions } = evidence;
+  if (reference === undefined || !('measures' in reference.selection)) return false;
+  if (mentions.some((mention) => mention.kind === 'text')) return false;
+  const choice = chooseTool(tools, evidence, {});
+  if (choice.kind !== 'use') return false;
+  const { tool, filling } = choice.ranked;
+  const paths = new Set(rows.map((row) => row.path));
+  const isChosen = (value: JsonValue | undefined): boolean =>
+    typeof value === 'string' && paths.has(value.replace(/\/$/, ''));
+  const opens = tool.fields.some(
+    (field) => field.role === 'path' && filling.calls.some((call) => isChosen(call[field.name])),
   );
-  const chosen = inside.length > 0 ? inside : rows;
-  const rest = inside.length > 0 ? own.filter((mention) => !named.includes(mention)) : own;
-  return [...rest, ...chosen.map(asMention)];
+  return tool === source.tool || !opens;
 }
 
-function asMention({ path, isFolder }: ResultRow): Mention {
-  const value = isFolder ? `${path}/` : path;
-  return { kind: 'path', value, form: 'token', cue: 'none', alternative: false, start: 0 };
-}
-
-/** Finds what a reference means in the results so far, measuring them first where they do not say enough. */
-function resolve(reference: Reference, context: PieceContext): Resolved {
-  const source = sourceOf(context.done, reference);
-  const words = 'words' in reference.selection ? reference.selection.words : undefined;
-  if (source === undefined)
-    return { kind: 'stuck', verdict: 'incomplete', text: missingResults('rows', words) };
-  let choice: RowChoice = selectRows(source.rows, reference);
-  if ('lacks' in choice && choice.lacks === 'measure' && 'measures' in reference.selection) {
-    const call = measuringCall(context.tools, source.rows, reference.selection.measures);
-    const tool = context.tools.filter((each) => each.name === call?.name)[0];
-    if (call !== undefined && tool !== undefined) {
-      const taken = context.takeStep();
-      if (taken === undefined) return { kind: 'calls', calls: [call] };
-      choice = selectRows(mergeMeasures(source.rows, rowsOfCalls(taken, tool)), reference);
-    }
-  }
-  if ('lacks' in choice)
-    return { kind: 'stuck', verdict: 'incomplete', text: missingResults(choice.lacks, words) };
-  return { rows: choice.rows, note: choice.note, source };
+/** "How big is a.md", "when was a.md last changed": a measure of named files, told without opening them. */
+function tellMeasure(evidence: Evidence, context: PieceContext): PieceOutcome | undefined {
+  const { asksMeasure, mentions } = evidence;
+  if (asksMeasure === undefined || evidence.reference !== undefined) return undefined;
+  if (
+    mentions.length === 0 ||
+    !mentions.every((mention) => mention.kind === 'path' && looksLikeFile(mention.value))
+  )
+    return undefined;
+  const rows = mentions.map(({ value }): ResultRow => ({
+    path: value,
+    isFolder: false,
+    numbers: new Map(),
+    shown: value,
+  }));
+  const measured = measureRows(rows, [asksMeasure], context);
+  if ('kind' in measured) return measured;
+  const [tool] = context.tools;
+  const isTold = measured.every((row) => row.numbers.has(asksMeasure));
+  return isTold && tool !== undefined ? told(evidence, measured, tool) : undefined;
 }
 
 /** Does one piece of the request: names its calls, or takes note of what they brought. */
 export function planPiece(evidence: Evidence, context: PieceContext): PieceOutcome {
-  let full = evidence;
-  let note: string | undefined;
-  let source: DonePart | undefined;
+  const measure = tellMeasure(evidence, context);
+  if (measure !== undefined) return measure;
+
+  const known = context.done.flatMap((part) => part.rows);
+  let full: Evidence = { ...evidence, mentions: withKnownPaths(evidence.mentions, known) };
+  let resolved: Resolved | undefined;
   if (evidence.reference !== undefined && context.done.length > 0) {
-    const resolved = resolve(evidence.reference, context);
-    if ('kind' in resolved) return resolved;
-    const { rows } = resolved;
-    source = resolved.source;
-    const told: PieceOutcome = {
-      kind: 'done',
-      part: {
-        evidence,
-        tool: source.tool,
-        calls: [],
-        rows,
-        note: undefined,
-        said: saidOf(evidence, rows),
-        consumed: false,
-      },
-    };
-    if (onlyAsks(evidence)) {
-      source.consumed = true;
-      return told;
-    }
-    note = resolved.note;
-    full = { ...evidence, mentions: withRows(evidence.mentions, rows, source.rows) };
-    // "What is the largest" has been answered once the largest is known: the same tool would only say it again.
-    const again = chooseTool(context.tools, full, {});
-    if (
-      again.kind === 'use' &&
-      again.ranked.tool === source.tool &&
-      'measures' in evidence.reference.selection &&
-      !hasText(evidence)
-    ) {
-      source.consumed = true;
-      return told;
+    const found = resolveReference(evidence.reference, context);
+    if ('kind' in found) return found;
+    resolved = found;
+    full = { ...evidence, mentions: withRows(evidence.mentions, found.rows, found.source.rows) };
+    if (onlyAsks(evidence) || saysAgain(full, found, context.tools)) {
+      found.source.consumed = true;
+      return told(evidence, found.rows, found.source.tool);
     }
   }
   const choice = chooseTool(context.tools, full, carriedOver(context.done));
   if (choice.kind !== 'use') return stuck(choice, context.tools);
-  if (source !== undefined) source.consumed = true;
   const { tool, filling } = choice.ranked;
-  const taken = context.takeStep();
-  if (taken === undefined) {
+  if (resolved !== undefined) resolved.source.consumed = true;
+  const calls = context.takeStep();
+  if (calls === undefined) {
+    const planned = filling.calls.slice(0, maximumCalls);
     return {
       kind: 'calls',
-      calls: filling.calls
-        .slice(0, maximumCalls)
-        .map((input) => ({ name: tool.name, input: tidy(input, tool) })),
+      calls: planned.map((input) => ({ name: tool.name, input: tidy(input, tool) })),
     };
   }
+  const rows = rowsOfCalls(calls, tool);
   return {
     kind: 'done',
-    part: {
-      evidence: full,
-      tool,
-      calls: taken,
-      rows: rowsOfCalls(taken, tool),
-      note,
-      consumed: false,
-    },
+    part: { evidence: full, tool, calls, rows, note: resolved?.note, consumed: false },
   };
 }
 

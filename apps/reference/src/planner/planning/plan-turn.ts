@@ -1,6 +1,6 @@
 import type { Conversation } from '../conversation.ts';
 import { stemOf } from '../language/stem.ts';
-import { collectEvidence } from '../request/collect-evidence.ts';
+import { collectParts } from '../request/collect-parts.ts';
 import type { Evidence } from '../request/evidence.ts';
 import { lex } from '../request/lex.ts';
 import { splitParts } from '../request/split-parts.ts';
@@ -17,12 +17,10 @@ const chat =
 
 function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
   const isAction = (word: string): boolean => tools.some((tool) => tool.actions.has(stemOf(word)));
-  const parts = splitParts(lex(request), isAction)
-    .map((tokens, index) => collectEvidence(tokens, index > 0, isAction))
-    .filter(
-      (evidence, _index, all) =>
-        all.length === 1 || evidence.mentions.length > 0 || !chat.test(evidence.phrase),
-    );
+  const parts = collectParts(splitParts(lex(request), isAction), isAction).filter(
+    (evidence, _index, all) =>
+      all.length === 1 || evidence.mentions.length > 0 || !chat.test(evidence.phrase),
+  );
   const pieces = parts.flatMap((evidence, index) => expandPart(evidence, index > 0));
   return pieces.map((piece, index) => ({ ...piece, wanted: measuresOf(pieces[index + 1]) }));
 }

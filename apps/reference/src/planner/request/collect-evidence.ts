@@ -8,6 +8,7 @@ import {
 } from '../language/function-words.ts';
 import { ordinalOf } from '../language/number-words.ts';
 import { stemOf } from '../language/stem.ts';
+import { looksLikeFile } from '../language/file-types.ts';
 import { takeAmounts } from './amounts.ts';
 import type { Evidence, Mention } from './evidence.ts';
 import { takeFileTypes } from './file-type-mention.ts';
@@ -44,40 +45,43 @@ function actionIndexOf(tokens: readonly Token[]): number {
 /** Stems of the words before the first preposition or relative clause: what is asked for. */
 function headOf(tokens: readonly Token[]): Set<string> {
   const head = new Set<string>();
-  for (const [index, token] of tokens.entries()) {
+  // "In docs, which files …": the place comes first.
+  const comma = tokens.findIndex((token) => token.value === ',');
+  let index = placeWords.has(tokens[0]?.lower ?? '') ? comma + 1 : 0;
+  let hasBegun = false;
+  for (; index < tokens.length; index += 1) {
+    const token = tokens[index];
+    if (token === undefined) break;
+    const word = token.lower;
     // "the names of the files" asks for files all the same.
+    const isPartitive =
+      word === 'of' &&
+      /^(names?|paths?|number|set|all|kinds?)$/.test(tokens[index - 1]?.lower ?? '');
     if (
-      token.lower === 'of' &&
-      /^(names?|paths?|number|set|all|kinds?)$/.test(tokens[index - 1]?.lower ?? '')
+      isPartitive ||
+      /^(which|extension|glob|number)$/.test(word) ||
+      token.kind === 'extension' ||
+      token.kind === 'glob' ||
+      token.kind === 'number'
     )
       continue;
     if (token.kind !== 'word') {
-      if (
-        head.size > 0 &&
-        token.kind !== 'extension' &&
-        token.kind !== 'glob' &&
-        token.kind !== 'number'
-      )
-        break;
+      if (hasBegun) break;
       continue;
     }
-    if (
-      head.size > 0 &&
-      (placeWords.has(token.lower) ||
-        (clauseWords.has(token.lower) && !/^(which|that)$/.test(token.lower)) ||
-        token.lower === 'for')
-    )
+    if (hasBegun && (placeWords.has(word) || clauseWords.has(word) || /^(for|but)$/.test(word)))
       break;
-    if (head.size > 0 && token.lower === 'that') break;
-    if (
-      determiners.has(token.lower) ||
-      isFunctionWord(token.lower) ||
-      neutralVerbs.has(token.lower)
-    )
-      continue;
-    head.add(stemOf(token.lower));
+    hasBegun ||= !determiners.has(word) && !auxiliaryWords.has(word);
+    if (!isFunctionWord(word) && !neutralVerbs.has(word)) head.add(stemOf(word));
   }
   return head;
+}
+
+/** What stands after "except" is to be left out; only names can be. */
+function exclude(mention: Mention, exclusion: Token | undefined): Mention {
+  const isNegative =
+    exclusion !== undefined && mention.start > exclusion.start && mention.kind !== 'text';
+  return isNegative ? { ...mention, isNegative } : mention;
 }
 
 /** True for a word that a mention in plain words took as its value. */
@@ -92,6 +96,15 @@ function isArgument(token: Token, mentions: readonly Mention[]): boolean {
 
 const everythingPattern =
   /\b(recursively|recursive|everything|however deep|at any depth|all levels|subfolders|subdirectories|nested)\b/;
+/** Questions for a measure itself, with the word whose stem the measure has. */
+const measureQuestions: ReadonlyArray<readonly [pattern: RegExp, measure: string]> = [
+  [/\b(how (big|large|heavy)|(size|bytes) of|how many bytes)\b/, 'bytes'],
+  [
+    /\b(when was|when were|how (old|recent|new)|(modification|change) (time|date) of|date of)\b/,
+    'modified',
+  ],
+];
+
 const countsPattern = /\b(how (many|often)|count|number of|total of|tally)\b/;
 
 /** Reads one part of a request. `afterResults`: earlier parts exist, so "it" and "the first" can mean something. */
@@ -111,15 +124,22 @@ export function collectEvidence(
   const types = takeFileTypes(scan);
   const evident = takeTokenMentions(scan);
   const places = takePlaces(scan);
-  const hasText = evident.some((mention) => mention.kind === 'text');
+  const hasText = [...names, ...evident].some((mention) => mention.kind === 'text');
   const contents = hasText ? [] : takeContents(scan);
   const mentions: Mention[] = [...names, ...types, ...evident, ...places, ...contents];
   const known = action !== undefined && (isAction(action) || neutralVerbs.has(action));
   if (known && back === undefined) mentions.push(...takeObjects(scan, actionIndex));
   mentions.sort((left, right) => left.start - right.start);
+  const exclusion = tokens.filter((token) =>
+    /^(except|excluding|without|besides|omitting|skipping)$/.test(token.lower),
+  )[0];
 
   const plain = tokens.filter((token) => token.kind === 'word');
   const phrase = plain.map((token) => token.lower).join(' ');
+  const namesFile = mentions.some(
+    (mention) => mention.kind === 'path' && looksLikeFile(mention.value),
+  );
+  const asksMeasure = measureQuestions.filter(([pattern]) => pattern.test(phrase))[0];
   const described = plain.filter(
     (token) => !isFunctionWord(token.lower) && !isArgument(token, mentions),
   );
@@ -129,12 +149,14 @@ export function collectEvidence(
     stems: new Set(described.map((token) => stemOf(token.lower))),
     head: headOf(tokens),
     phrase,
-    mentions,
+    mentions: mentions.map((mention) => exclude(mention, exclusion)),
     lines,
     amounts,
-    reference: back,
+    // A file that is named needs no choosing: "when was a.md last changed".
+    reference: asksMeasure !== undefined && namesFile ? undefined : back,
     everything: everythingPattern.test(phrase),
     counts: countsPattern.test(phrase),
+    asksMeasure: asksMeasure === undefined ? undefined : stemOf(asksMeasure[1]),
     wanted: [],
   };
 }

@@ -13,6 +13,8 @@ export interface Mention {
   readonly cue: 'content' | 'place' | 'name' | 'none';
   /** Joined to the mention before it by "or" (or by a comma in such a row). */
   readonly alternative: boolean;
+  /** To be left out: "except tests". */
+  readonly isNegative: boolean;
   readonly start: number;
 }
 
@@ -37,6 +39,8 @@ export type Selection =
   | {
       readonly kind: 'lowest' | 'highest';
       readonly measures: readonly string[];
+      /** How many of them: "the two largest". */
+      readonly count: number;
       readonly words: string;
     }
   | { readonly kind: 'nth'; readonly position: number }
@@ -69,6 +73,8 @@ export interface Evidence {
   readonly everything: boolean;
   /** It asks how many. */
   readonly counts: boolean;
+  /** The stem of the measure that is asked for itself: "how big is …". */
+  readonly asksMeasure: string | undefined;
   /** Stems of what the next part will compare this one's results by. */
   readonly wanted: readonly string[];
 }

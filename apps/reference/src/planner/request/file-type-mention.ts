@@ -28,7 +28,9 @@ function phraseLength(scan: PartScan, index: number): number {
   const only = scan.tokens[index];
   const inLanguage =
     /^(in|written)$/.test(scan.lower(index - 1)) && /^[A-Z]/.test(only?.value ?? '');
-  return only?.kind === 'extension' || inLanguage || /^(all|any|every)$/.test(scan.lower(index - 1))
+  return only?.kind === 'extension' ||
+    inLanguage ||
+    /^(all|any|every|except|excluding|without)$/.test(scan.lower(index - 1))
     ? end - index
     : 0;
 }
@@ -65,6 +67,7 @@ export function takeFileTypes(scan: PartScan): Mention[] {
       form: 'file-type',
       cue: 'none',
       alternative: mentions.length > 0,
+      isNegative: false,
       start,
     });
   };

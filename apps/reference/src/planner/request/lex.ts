@@ -31,6 +31,11 @@ function trim(run: string): { word: string; rest: string } {
   return { word, rest };
 }
 
+/** A name without the brackets of a call and without the s of "TODOs". */
+function identifierOf(word: string): string {
+  return /^[A-Z]{2,}s$/.test(word) ? word.slice(0, -1) : word.replace(/\(\)$/, '');
+}
+
 function lexRun(run: string, start: number): Token[] {
   const tokens: Token[] = [];
   let at = start;
@@ -44,7 +49,7 @@ function lexRun(run: string, start: number): Token[] {
   const possessive = /^(.+)['’]s$/.exec(word);
   const bare = possessive?.[1] ?? word;
   const kind = /^[\p{L}\p{N}]/u.test(bare) || bare.length > 1 ? classifyWord(bare) : 'punctuation';
-  tokens.push(makeToken(kind, kind === 'identifier' ? bare.replace(/\(\)$/, '') : bare, at));
+  tokens.push(makeToken(kind, kind === 'identifier' ? identifierOf(bare) : bare, at));
   if (possessive !== null && /^(what|where|who|it|that|here|there|how)$/i.test(bare)) {
     tokens.push(makeToken('word', 'is', at + bare.length));
   }

@@ -1,6 +1,7 @@
 import { fileKindOf } from '../language/file-types.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
+import type { Token } from './token.ts';
 
 type Affix = 'whole' | 'start' | 'end' | 'extension' | 'inside';
 
@@ -55,6 +56,20 @@ function isValue(scan: PartScan, index: number): boolean {
   return kind !== undefined && kind !== 'punctuation' && kind !== 'number' && scan.isFree(index);
 }
 
+function anchoredText(affix: Affix, token: Token): Mention {
+  const text = token.value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const value = affix === 'end' ? `${text}$` : `^${text}`;
+  return {
+    kind: 'text',
+    value,
+    form: 'regex',
+    cue: 'content',
+    alternative: false,
+    isNegative: false,
+    start: token.start,
+  };
+}
+
 /** Names that a part describes ("ending in .test.ts", "called index", "with `grant` in the name"), as globs. */
 export function takeNameAffixes(scan: PartScan): Mention[] {
   const mentions: Mention[] = [];
@@ -93,6 +108,14 @@ export function takeNameAffixes(scan: PartScan): Mention[] {
       continue;
     current = affix ?? 'inside';
     scan.use(index);
+    // "lines starting with export" speaks of text, not of names.
+    const anchored = /\blines?(?: that)? (?:start|begin|end)/.test(before)
+      ? anchoredText(current, token)
+      : undefined;
+    if (anchored !== undefined) {
+      mentions.push(anchored);
+      continue;
+    }
     if (inName && affix === undefined) scan.use(index + 1, index + 4);
     mentions.push({
       kind: 'glob',
@@ -100,6 +123,7 @@ export function takeNameAffixes(scan: PartScan): Mention[] {
       form: 'affix',
       cue: 'name',
       alternative: mentions.length > 0,
+      isNegative: false,
       start: token.start,
     });
   }

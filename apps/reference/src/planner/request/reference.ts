@@ -67,8 +67,12 @@ function takeSuperlative(scan: PartScan): Reference | undefined {
       .join(' ');
     if (measure === 'line') measures.push(stemOf('size'));
     while (things.test(scan.lower(end))) end += 1;
-    scan.use(index, end);
-    return { selection: { kind: direction, measures, words }, noun: nounOf(scan, index - 4, end) };
+    const count = numberOf(scan.lower(index - 1));
+    scan.use(count === undefined ? index : index - 1, end);
+    return {
+      selection: { kind: direction, measures, count: count ?? 1, words },
+      noun: nounOf(scan, index - 4, end),
+    };
   }
   return undefined;
 }
@@ -86,7 +90,7 @@ function takeLastModified(scan: PartScan): Reference | undefined {
     const kind = /first/.test(`${word} ${next}`) ? 'lowest' : 'highest';
     const words = `${scan.lower(index)} ${scan.lower(index + 1)}`;
     return {
-      selection: { kind, measures: [stemOf('modified')], words },
+      selection: { kind, measures: [stemOf('modified')], count: 1, words },
       noun: nounOf(scan, index, index + 4),
     };
   }
@@ -125,6 +129,7 @@ function takePronoun(scan: PartScan): Reference | undefined {
     const isEach =
       /^(each|every|all)$/.test(word) &&
       (next === '' ||
+        scan.lower(index - 1) === 'for' ||
         /^(of|one|file|match|result|hit|folder|directory|in|with|,)$/.test(next) ||
         (word === 'all' && next === 'of'));
     if (isEach && !(word !== 'each' && /^(in|with|)$/.test(next))) {

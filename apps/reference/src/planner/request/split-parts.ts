@@ -55,6 +55,7 @@ function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): 
   if (word?.kind !== 'word' || (relations.test(word.lower) && word.lower !== 'bring')) return false;
   if (next?.kind === 'word' && next.lower === 'of') return false;
   if (/^(how|which|what|where)$/.test(word.lower)) return true;
+  if (word.lower === 'for' && /^(each|every|all)$/.test(next?.lower ?? '')) return true;
   if (isFunctionWord(word.lower)) return false;
   if (generalNouns.has(word.lower) || next === undefined) return false;
   if (isAction(word.lower) || neutralVerbs.has(word.lower) || proseWords.has(word.lower))
@@ -63,42 +64,63 @@ function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): 
   return /^[a-z]+$/.test(word.value) && (objects.has(next.lower) || isSelfEvident(next));
 }
 
-/** How many tokens at `index` join two parts; 0 if none do. */
-function joinerLength(tokens: readonly Token[], index: number, isAction: IsAction): number {
+/** How two parts are joined at a place: `loose` by "and" or a comma alone, which may only add to the first. */
+interface Joint {
+  readonly length: number;
+  readonly loose: boolean;
+}
+
+function jointAt(tokens: readonly Token[], index: number, isAction: IsAction): Joint | undefined {
   const token = tokens[index];
-  if (token === undefined) return 0;
-  if (token.kind === 'punctuation' && sentenceEnds.has(token.value)) return 1;
+  if (token === undefined) return undefined;
+  if (token.kind === 'punctuation' && sentenceEnds.has(token.value))
+    return { length: 1, loose: false };
   let length = 0;
   const at = (offset: number): Token | undefined => tokens[index + offset];
-  if (at(length)?.value === ',') length += 1;
+  const commaAt = (offset: number): number => (at(offset)?.value === ',' ? 1 : 0);
+  length += commaAt(0);
   if (/^(and|&|plus)$/.test(at(length)?.lower ?? '')) length += 1;
   const word = at(length);
   if (word?.kind === 'word' && sequenceWords.has(word.lower)) {
-    if (word.lower === 'next' && length === 0) return 0;
-    return length + 1 + (at(length + 1)?.value === ',' ? 1 : 0);
+    if (word.lower === 'next' && length === 0) return undefined;
+    return { length: length + 1 + commaAt(length + 1), loose: false };
   }
   if (word?.lower === 'after' && /^(that|which|this)$/.test(at(length + 1)?.lower ?? '')) {
-    return length + 2 + (at(length + 2)?.value === ',' ? 1 : 0);
+    return { length: length + 2 + commaAt(length + 2), loose: false };
   }
-  return length > 0 && opensPart(tokens, index + length, isAction) ? length : 0;
+  return length > 0 && opensPart(tokens, index + length, isAction)
+    ? { length, loose: true }
+    : undefined;
+}
+
+/** A part of a request, and whether only "and" or a comma sets it off from the one before. */
+export interface RequestPart {
+  readonly tokens: readonly Token[];
+  readonly loose: boolean;
 }
 
 /** Splits a request where one wish ends and the next begins: sentences, "then", ";", "and" with a verb. */
-export function splitParts(tokens: readonly Token[], isAction: IsAction): Token[][] {
-  const parts: Token[][] = [];
+export function splitParts(tokens: readonly Token[], isAction: IsAction): RequestPart[] {
+  const parts: RequestPart[] = [];
   let current: Token[] = [];
+  let loose = false;
+  const close = (): void => {
+    if (current.some((token) => token.kind !== 'punctuation'))
+      parts.push({ tokens: current, loose });
+    current = [];
+  };
   for (let index = 0; index < tokens.length;) {
-    const joiner = joinerLength(tokens, index, isAction);
-    if (joiner === 0) {
-      const token = tokens[index];
+    const joint = jointAt(tokens, index, isAction);
+    const token = tokens[index];
+    if (joint === undefined) {
       if (token !== undefined) current.push(token);
       index += 1;
       continue;
     }
-    parts.push(current);
-    current = [];
-    index += joiner;
+    close();
+    loose = joint.loose;
+    index += joint.length;
   }
-  parts.push(current);
-  return parts.filter((part) => part.some((token) => token.kind !== 'punctuation'));
+  close();
+  return parts;
 }

@@ -32,6 +32,12 @@ function kindOf(token: Token, cue: Mention['cue'], strong: boolean): MentionKind
   }
 }
 
+/** "which folders have a.md" speaks of a file that is there, not of one that is mentioned. */
+function ownsBefore(scan: PartScan, index: number): boolean {
+  const back = /^(a|an|the|its|their)$/.test(scan.lower(index - 1)) ? index - 2 : index - 1;
+  return /^(have|has|having)$/.test(scan.lower(back));
+}
+
 /** The mentions that their shape gives away: quotes, code spans, paths, globs, URLs, identifiers, `LICENSE`. */
 export function takeTokenMentions(scan: PartScan): Mention[] {
   const mentions: Mention[] = [];
@@ -43,7 +49,7 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
     if (!isSelfEvident(token) && !isCustomary) continue;
     let cue = cueBefore(scan, index, previous);
     // "look for X" speaks of X's content only if X could be content; "mention X" always does.
-    const strong = cue === 'content' && scan.lower(index - 1) !== 'for';
+    const strong = cue === 'content' && scan.lower(index - 1) !== 'for' && !ownsBefore(scan, index);
     const folderFollows = folderNoun.test(scan.lower(index + 1));
     if (folderFollows && cue !== 'content') cue = 'place';
     let kind = isCustomary ? (strong ? 'text' : 'path') : kindOf(token, cue, strong);
@@ -51,6 +57,7 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
     // "package.json files" speaks of a name that many files have.
     if (kind === 'path' && !token.value.includes('/') && /^files$/.test(scan.lower(index + 1)))
       cue = 'name';
+    if (kind === 'path' && ownsBefore(scan, index)) cue = 'name';
     // "where is a.md" asks for its place, not for what it says.
     if (kind === 'path' && cue === 'none' && scan.lower(0) === 'where') cue = 'name';
     const form =
@@ -66,6 +73,7 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
       form,
       cue,
       alternative,
+      isNegative: false,
       start: token.start,
     });
     scan.use(

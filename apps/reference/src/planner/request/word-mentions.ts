@@ -3,6 +3,7 @@ import {
   determiners,
   generalNouns,
   isFunctionWord,
+  neutralVerbs,
   placeWords,
   workspaceNouns,
 } from '../language/function-words.ts';
@@ -24,7 +25,7 @@ function mention(
   cue: Mention['cue'],
   start: number,
 ): Mention {
-  return { kind, value, form: 'words', cue, alternative: false, start };
+  return { kind, value, form: 'words', cue, alternative: false, isNegative: false, start };
 }
 
 function skipDeterminers(scan: PartScan, from: number): number {
@@ -42,7 +43,7 @@ function closes(scan: PartScan, index: number): boolean {
     contentVerb.test(token.lower) ||
     placeWords.has(token.lower) ||
     clauseWords.has(token.lower) ||
-    /^(and|or|for|recursively|please|only|too|also|by|including|excluding|there|up|is|are|was|were|does|do|not|but|as|mentions?|contains?|uses?|matches|match|occurs?|appears?|have|has)$/.test(
+    /^(and|or|for|recursively|please|only|too|also|by|including|excluding|except|there|up|is|are|was|were|does|do|not|but|as|mentions?|contains?|uses?|matches|match|occurs?|appears?|have|has)$/.test(
       token.lower,
     )
   );
@@ -55,6 +56,7 @@ export function takePlaces(scan: PartScan): Mention[] {
     const word = scan.lower(index);
     const joined =
       /^(and|or|,)$/.test(word) &&
+      !(word === ',' && neutralVerbs.has(scan.lower(index + 1))) &&
       places.length > 0 &&
       scan.lower(index - 1) === places.at(-1)?.value.toLowerCase();
     const opens =
@@ -68,7 +70,12 @@ export function takePlaces(scan: PartScan): Mention[] {
     const token = scan.tokens[at];
     if (token === undefined || !scan.isWord(at) || isFunctionWord(token.lower)) continue;
     const folderFollows = folderNoun.test(scan.lower(at + 1)) && !folderNoun.test(token.lower);
-    const ofFolder = /^(of|at|on|over|to)$/.test(word) && folderFollows;
+    const wholeOf =
+      word === 'of' &&
+      /^(level|contents?|tree|structure|entries|files|folders|inside|listing|directory|root|everything)$/.test(
+        scan.lower(index - 1),
+      );
+    const ofFolder = (/^(of|at|on|over|to)$/.test(word) && folderFollows) || wholeOf;
     if (!(
       opens ||
       noun ||
@@ -106,7 +113,7 @@ export function takeContents(scan: PartScan): Mention[] {
       (word === 'of' && countNoun.test(scan.lower(index - 1))) ||
       (word === 'to' && /^references?$/.test(scan.lower(index - 1)));
     const weak =
-      word === 'for' ||
+      (word === 'for' && !/^(each|every|all)$/.test(scan.lower(index + 1))) ||
       (/^(often|times)$/.test(word) && !/^(does|do|is|are|did)$/.test(scan.lower(index + 1))) ||
       (/^(does|do|is|are|did)$/.test(word) &&
         /^(often|times|where|many)$/.test(scan.lower(index - 1)));
@@ -147,7 +154,7 @@ export function takeContents(scan: PartScan): Mention[] {
 }
 
 const noObject =
-  /^(entries|items|subfolders?|folders?|director(y|ies)|everything|occurrences|mentions|imports|exports|uses|usages|references|definitions|callers|calls|hidden|all)$/;
+  /^(entries|items|subfolders?|folders?|director(y|ies)|everything|nothing|occurrences?|mentions?|imports?|exports?|uses?|usages?|references?|definitions?|declarations?|callers?|calls?|hidden|all)$/;
 
 function isObject(scan: PartScan, at: number): boolean {
   const word = scan.lower(at);

@@ -66,12 +66,12 @@ export function selectRows(rows: readonly ResultRow[], reference: Reference): Ro
       });
       if (measured.length === 0) return { lacks: 'measure' };
       const sign = selection.kind === 'lowest' ? 1 : -1;
-      const best = measured.reduce((left, right) =>
-        sign * (right.value - left.value) < 0 ? right : left,
-      );
+      const sorted = measured.toSorted((left, right) => sign * (left.value - right.value));
+      const best = sorted.slice(0, Math.min(selection.count, maximumRows)).map(({ row }) => row);
+      const paths = best.map((row) => row.path).join(', ');
       return {
-        rows: [best.row],
-        note: `${best.row.path} was taken: ${selection.words} of ${measured.length}.`,
+        rows: best,
+        note: `Taken: ${paths} (${selection.words} of ${measured.length}).`,
       };
     }
   }

@@ -1,0 +1,60 @@
+import type { Mention } from '../request/evidence.ts';
+import type { FieldProfile } from '../tools/field-profile.ts';
+import type { ToolProfile } from '../tools/tool-profile.ts';
+import { looksLikeFile } from '../language/file-types.ts';
+import type { StringFill } from './strings.ts';
+
+/** Whether the field's globs reach below its folder by themselves, as its own example shows. */
+function prefixOf(field: FieldProfile, tool: ToolProfile): string {
+  const example = JSON.stringify(
+    tool.card?.example?.[field.name] ?? field.schema['examples'] ?? field.description,
+  );
+  // Right under every reading of globs, unless the field's own example shows bare names.
+  return /\*\.\w/.test(example) && !example.includes('**/') ? '' : '**/';
+}
+
+/** True for a mention that a glob can be made of: a pattern, a described name, or the bare name of a file to look for. */
+function isGlobLike(mention: Mention, field: FieldProfile): boolean {
+  if (mention.kind === 'glob') return true;
+  if (mention.kind !== 'path') return false;
+  if (mention.cue === 'name') return true;
+  const isNamed =
+    mention.form === 'token' || (mention.form === 'quoted' && mention.cue !== 'content');
+  return field.required && mention.cue !== 'place' && isNamed && looksLikeFile(mention.value);
+}
+
+/** One pattern for several, where a field takes only one: `*.{yml,yaml}`. */
+function joined(globs: readonly string[]): string {
+  const [first = ''] = globs;
+  const stem = first.slice(0, first.lastIndexOf('.') + 1);
+  const share = globs.every(
+    (glob) => glob.startsWith(stem) && !/[{},.]/.test(glob.slice(stem.length)),
+  );
+  return share && stem !== ''
+    ? `${stem}{${globs.map((glob) => glob.slice(stem.length)).join(',')}}`
+    : `{${globs.join(',')}}`;
+}
+
+/** Gives the patterns and names of a request to a field that takes globs. */
+export function fillGlob(
+  field: FieldProfile,
+  tool: ToolProfile,
+  mentions: readonly Mention[],
+): StringFill | undefined {
+  const prefix = prefixOf(field, tool);
+  // `!` before a pattern excludes only where the field says so.
+  const canExclude = field.takesMany && field.description.includes('!');
+  const used = mentions.filter(
+    (mention) => isGlobLike(mention, field) && (!mention.isNegative || canExclude),
+  );
+  const globOf = ({ value, isNegative }: Mention): string =>
+    `${isNegative ? '!' : ''}${value.includes('/') ? value : `${prefix}${value}`}`;
+  const globs = used.map(globOf);
+  if (used.every((mention) => mention.isNegative)) return undefined;
+  return {
+    field,
+    values: field.takesMany || globs.length === 1 ? globs : [joined(globs)],
+    mentions: used,
+    weight: used.some((mention) => mention.kind === 'glob') ? 4 : 3,
+  };
+}

@@ -1,0 +1,104 @@
+import type { Mention, Reference } from '../request/evidence.ts';
+import type { ResultRow } from '../results/result-row.ts';
+import { selectRows, type RowChoice } from '../results/select-rows.ts';
+import { missingResults } from './answer.ts';
+import { rowsOfCalls, type DonePart } from './done-part.ts';
+import { measuringCall, mergeMeasures } from './measure-rows.ts';
+import type { PieceContext, PieceOutcome } from './piece.ts';
+
+/** The rows that a reference means, and the part that they come from. */
+export interface Resolved {
+  readonly rows: readonly ResultRow[];
+  readonly note: string | undefined;
+  readonly source: DonePart;
+}
+
+function sourceOf(done: readonly DonePart[], reference: Reference): DonePart | undefined {
+  const withRows = done.filter((part) => part.rows.length > 0);
+  const { selection } = reference;
+  if (!('measures' in selection)) return withRows.at(-1);
+  const measured = withRows.filter((part) =>
+    part.rows.some((row) => selection.measures.some((measure) => row.numbers.has(measure))),
+  );
+  return (
+    measured.at(-1) ?? withRows.filter((part) => part.rows.length > 1).at(-1) ?? withRows.at(-1)
+  );
+}
+
+/** Rows with a measure that their own result did not tell, or the call that would tell it. */
+export function measureRows(
+  rows: readonly ResultRow[],
+  measures: readonly string[],
+  context: PieceContext,
+): readonly ResultRow[] | PieceOutcome {
+  const call = measuringCall(context.tools, rows, measures);
+  const tool = context.tools.filter((each) => each.name === call?.name)[0];
+  if (call === undefined || tool === undefined) return rows;
+  const taken = context.takeStep();
+  if (taken === undefined) return { kind: 'calls', calls: [call] };
+  return mergeMeasures(rows, rowsOfCalls(taken, tool));
+}
+
+/** Finds what a reference means in the results so far, measuring them first where they do not say enough. */
+export function resolveReference(
+  reference: Reference,
+  context: PieceContext,
+): Resolved | PieceOutcome {
+  const source = sourceOf(context.done, reference);
+  const { selection } = reference;
+  const words = 'words' in selection ? selection.words : undefined;
+  if (source === undefined)
+    return { kind: 'stuck', verdict: 'incomplete', text: missingResults('rows', words) };
+  let choice: RowChoice = selectRows(source.rows, reference);
+  if ('lacks' in choice && choice.lacks === 'measure' && 'measures' in selection) {
+    const measured = measureRows(source.rows, selection.measures, context);
+    if ('kind' in measured) return measured;
+    choice = selectRows(measured, reference);
+  }
+  if ('lacks' in choice)
+    return { kind: 'stuck', verdict: 'incomplete', text: missingResults(choice.lacks, words) };
+  return { rows: choice.rows, note: choice.note, source };
+}
+
+function baseName(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}
+
+function asMention({ path, isFolder }: ResultRow): Mention {
+  const value = isFolder ? `${path}/` : path;
+  return {
+    kind: 'path',
+    value,
+    form: 'token',
+    cue: 'none',
+    alternative: false,
+    isNegative: false,
+    start: 0,
+  };
+}
+
+/** A bare name ("then open a.md") that an earlier result has a path for becomes that path. */
+export function withKnownPaths(
+  mentions: readonly Mention[],
+  rows: readonly ResultRow[],
+): readonly Mention[] {
+  return mentions.map((mention) => {
+    if (mention.kind !== 'path' || mention.value.includes('/')) return mention;
+    const known = rows.filter((row) => baseName(row.path) === mention.value);
+    const [only] = known;
+    return only === undefined || known.length > 1
+      ? mention
+      : { ...asMention(only), start: mention.start };
+  });
+}
+
+/** The rows as paths beside what the part names itself; "the box folder in it" is that row and no other. */
+export function withRows(
+  own: readonly Mention[],
+  rows: readonly ResultRow[],
+  all: readonly ResultRow[],
+): readonly Mention[] {
+  const known = withKnownPaths(own, all);
+  const isNamed = known.some((mention, index) => mention !== own[index]);
+  return isNamed ? known : [...own, ...rows.map(asMention)];
+}
