@@ -18,7 +18,7 @@ const innerMaps = ['properties', 'patternProperties', '$defs', 'definitions'];
 /**
  * Why a schema may not be compiled, or undefined. Looks for what would hang, overflow or reach outside:
  * too large or too deep, a pattern that is too long or no regular expression, a reference that leads nowhere,
- * out of the schema, or round in a circle. Other malformed keywords are found by the compiler.
+ * out of the schema, or round in a circle; and for the usual malformed keywords. The compiler finds the rest.
  */
 export function findSchemaFault(schema: JsonSchema): string | undefined {
   let nodes = 0;
@@ -34,7 +34,7 @@ export function findSchemaFault(schema: JsonSchema): string | undefined {
     if (nodes > maxSchemaNodes) return `It has more than ${maxSchemaNodes} parts.`;
     const own = node as JsonSchema;
     collect(own);
-    const fault = patternFault(own['pattern']) ?? patternMapFault(own['patternProperties']);
+    const fault = keywordFault(own);
     if (fault !== undefined) return fault;
     for (const child of children(own)) {
       const found = visit(child, depth + 1);
@@ -66,10 +66,7 @@ export function findSchemaFault(schema: JsonSchema): string | undefined {
 function children(node: JsonSchema): readonly unknown[] {
   const found: unknown[] = [];
   for (const keyword of [...inPlaceSchemas, ...innerSchemas]) {
-    const value = node[keyword];
-    // Drafts before 2020-12 write tuples as a list under `items`.
-    if (Array.isArray(value)) found.push(...(value as unknown[]));
-    else found.push(value);
+    found.push(node[keyword]);
   }
   for (const keyword of [...inPlaceLists, ...innerLists]) {
     if (Array.isArray(node[keyword])) found.push(...(node[keyword] as unknown[]));
@@ -80,6 +77,19 @@ function children(node: JsonSchema): readonly unknown[] {
   }
   return found;
 }
+
+/** The keywords in which foreign schemas go wrong most; the compiler looks at the rest. */
+function keywordFault(node: JsonSchema): string | undefined {
+  if (node.type !== undefined && ![node.type].flat().every((type) => jsonTypes.has(type)))
+    return 'It has a "type" that JSON does not have.';
+  if (Array.isArray(node.items))
+    return 'It has a list under "items"; JSON Schema 2020-12 writes a tuple as "prefixItems".';
+  if (node.required !== undefined && !Array.isArray(node.required))
+    return 'It has a "required" that is no list of names.';
+  return patternFault(node['pattern']) ?? patternMapFault(node['patternProperties']);
+}
+
+const jsonTypes = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
 
 function patternFault(pattern: unknown): string | undefined {
   if (typeof pattern !== 'string') return undefined;
