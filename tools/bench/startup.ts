@@ -29,7 +29,8 @@ export function benchStartup(): readonly string[] {
   );
   const failures: string[] = [];
   if (core > 15) failures.push(`import of core takes ${core.toFixed(1)} ms`);
-  if (familyBeyondZod > 15) failures.push(`import of filesystem takes ${familyBeyondZod.toFixed(1)} ms beyond zod`);
+  if (familyBeyondZod > 15)
+    failures.push(`import of filesystem takes ${familyBeyondZod.toFixed(1)} ms beyond zod`);
   if (help > 150) failures.push(`toolwright --help takes ${help.toFixed(1)} ms`);
   return failures;
 }

@@ -13,7 +13,8 @@ async function assertOutputsAgree(rows: readonly Row[], texts: readonly string[]
     const expected = answer(bookingOf(index));
     for (const row of rows) {
       const text = await row.call(texts[index] ?? '', -index - 1);
-      if (text !== expected) throw new Error(`${row.name} gave another output for arguments ${index}.`);
+      if (text !== expected)
+        throw new Error(`${row.name} gave another output for arguments ${index}.`);
     }
   }
 }
@@ -27,7 +28,9 @@ export async function benchWrappedCall(): Promise<readonly string[]> {
   const rows = [guarded, unguarded, ...peers];
   await assertOutputsAgree(rows, texts);
   const measured = await measureRows(
-    new Map(rows.map((row) => [row.name, (index) => row.call(texts[index % textCount] ?? '', index)])),
+    new Map(
+      rows.map((row) => [row.name, (index) => row.call(texts[index % textCount] ?? '', index)]),
+    ),
     rounds,
   );
   const cpuOf = (name: string): number => measured.get(name)?.cpuMicrosecondsMedian ?? Number.NaN;
@@ -47,8 +50,14 @@ export async function benchWrappedCall(): Promise<readonly string[]> {
   console.log('\nOutputs of all rows agree for four sample arguments.');
 
   const failures: string[] = [];
-  if (cpuOf(unguarded.name) > 1.2 * reference) failures.push('unguarded is slower than 1.2 × AI SDK');
-  for (const peer of ['OpenAI Agents with timeout', 'LangChain', 'MCP SDK, current line', 'MCP SDK, version 1']) {
+  if (cpuOf(unguarded.name) > 1.2 * reference)
+    failures.push('unguarded is slower than 1.2 × AI SDK');
+  for (const peer of [
+    'OpenAI Agents with timeout',
+    'LangChain',
+    'MCP SDK, current line',
+    'MCP SDK, version 1',
+  ]) {
     if (cpuOf(guarded.name) >= cpuOf(peer)) failures.push(`guarded is not faster than ${peer}`);
   }
   return failures;

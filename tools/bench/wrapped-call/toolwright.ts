@@ -34,9 +34,14 @@ export async function toolwrightRow(preset: keyof typeof stagesOf): Promise<Row>
     version: (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
     path: `run.call (${stagesOf[preset]})`,
     async call(argumentText, index) {
-      const outcome = await run.call({ id: `call-${index}`, name: 'book', arguments: argumentText });
+      const outcome = await run.call({
+        id: `call-${index}`,
+        name: 'book',
+        arguments: argumentText,
+      });
       const part = outcome.content[0];
-      if (outcome.status !== 'ok' || part?.type !== 'text') throw new Error(JSON.stringify(outcome));
+      if (outcome.status !== 'ok' || part?.type !== 'text')
+        throw new Error(JSON.stringify(outcome));
       return part.text;
     },
   };
