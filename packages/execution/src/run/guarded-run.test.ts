@@ -402,15 +402,30 @@ describe('invoke', () => {
 
   it('is cancelled with its parent, by the deadline too', async () => {
     const stuck = testTool({ name: 'stuck', execute: never, limits: { timeoutMs: 90_000 } });
-    const { run, clock, records } = openTestRun({ tools: [outer('stuck'), stuck] });
+    let inner: CallOutcome | undefined;
+    const waiting = withContext(async ({ invoke }) => {
+      inner = await invoke('stuck', {});
+    });
+    const { run, clock, records } = openTestRun({ tools: [waiting, stuck] });
     const call = run.call(callOf('probe'));
     await clock.advanceAsync(30_000);
     expect(await call).toMatchObject({ error: { code: 'TIMEOUT' } });
-    expect(records).toMatchObject([
-      { tool: 'probe', code: 'TIMEOUT' },
-      { tool: 'stuck', status: 'aborted' },
-    ]);
+    expect(inner).toMatchObject({ status: 'aborted', error: { cause: { name: 'TimeoutError' } } });
+    expect(records.map(({ tool }) => tool).sort()).toEqual(['probe', 'stuck']);
     expect(clock.timerCount).toBe(0);
+  });
+
+  it('is cancelled when its parent ends without waiting for it', async () => {
+    const leaving = withContext(({ invoke }) => {
+      void invoke('stuck', {});
+      return 'gone';
+    });
+    const { run, clock, records } = openTestRun({
+      tools: [leaving, testTool({ name: 'stuck', execute: never })],
+    });
+    expect(await run.call(callOf('probe'))).toMatchObject({ data: 'gone' });
+    await clock.advanceAsync(0);
+    expect(records).toMatchObject([{ tool: 'probe' }, { tool: 'stuck', status: 'aborted' }]);
   });
 
   it('does nothing for a tool whose call is over', async () => {

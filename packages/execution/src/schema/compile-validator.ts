@@ -31,14 +31,12 @@ export function compileValidator(schema: JsonSchema): Validator {
 
 function compile(schema: JsonSchema): Validator {
   const ajv = loadAjv();
-  // A schema's `$schema` names a dialect that Ajv may not hold, and would then refuse.
-  const { $schema: _dialect, ...own } = schema;
   let check: ValidateFunction;
   try {
-    check = ajv.compile(own);
+    check = ajv.compile(schema);
   } finally {
-    // Ajv keeps schemas by their object and `$id`: two tools may use one `$id`, and foreign ones come and go.
-    ajv.removeSchema(own);
+    // Ajv keeps every schema that it compiled: foreign ones come and go, and would pile up.
+    ajv.removeSchema(schema);
   }
   return (value) => {
     if (check(value)) return undefined;

@@ -51,12 +51,16 @@ describe('exposure', () => {
     expect(near).toMatchObject({
       error: { code: 'UNEXPOSED_TOOL', hint: 'Did you mean "read_file"?' },
     });
-    const hidden = JSON.stringify([
-      await run.call(callOf('read_secret')),
-      await run.call(callOf('read_secrets')),
-    ]);
-    expect(hidden).toContain('UNEXPOSED_TOOL');
-    expect(hidden).not.toMatch(/list_dir|"read_secret"\?/);
+    for (const name of ['read_secret', 'read_secrets']) {
+      const outcome = await run.call(callOf(name));
+      expect(outcome).toMatchObject({ error: { code: 'UNEXPOSED_TOOL' } });
+      expect((outcome as { error: object }).error).toEqual(
+        expect.objectContaining({
+          hint: 'Call one of the tools that were given, by its exact name.',
+        }),
+      );
+      expect(JSON.stringify((outcome as { error: object }).error)).not.toMatch(/list_dir|secret/);
+    }
   });
 
   it('begins a step with every granted tool when nobody did', async () => {

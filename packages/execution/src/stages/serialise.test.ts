@@ -28,6 +28,7 @@ describe('serialise', () => {
     ['an Error', new RangeError('r'), { name: 'RangeError', message: 'r' }, '1 × Error'],
     ['bytes', { b: new Uint8Array(4) }, { b: '[4 bytes]' }, '1 × bytes'],
     ['a proxy that is revoked', { p: revoked.proxy }, { p: '[unreadable]' }, '1 × unreadable'],
+    ['nothing but a revoked proxy', revoked.proxy, '[unreadable]', '1 × unreadable'],
     ['half a surrogate pair', 'a\ud83d', 'a\ufffd', '1 × lone surrogate'],
     ['NaN', [Number.NaN], ['NaN'], '1 × number that is not finite'],
   ])(

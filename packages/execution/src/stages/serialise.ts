@@ -25,7 +25,7 @@ export const serialiseStage: PassingStage = {
     const onChange = (change: JsonChange): void =>
       void changes.set(change, (changes.get(change) ?? 0) + 1);
     try {
-      if (isToolResult(answer)) readResult(call, answer, onChange);
+      if (isResult(answer)) readResult(call, answer, onChange);
       else readPlain(call, answer, onChange);
     } catch {
       // A result whose members cannot even be read.
@@ -34,6 +34,15 @@ export const serialiseStage: PassingStage = {
     if (changes.size > 0) call.warn({ code: 'OUTPUT_CONVERTED', message: summary(changes) });
   },
 };
+
+/** A proxy may throw at the very question; then it is a plain value like any other. */
+function isResult(answer: unknown): answer is ToolResult {
+  try {
+    return isToolResult(answer);
+  } catch {
+    return false;
+  }
+}
 
 function readPlain(call: CallState, answer: unknown, onChange: (change: JsonChange) => void): void {
   const data = toJsonValue(answer, onChange);
