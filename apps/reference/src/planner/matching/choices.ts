@@ -10,46 +10,43 @@ function explained(value: string, description: string): Set<string> {
   return match === null ? new Set() : stemsOf(match[1] ?? '');
 }
 
+/** How clearly a request asks for one value; 0 if it does not. */
+function weightOf(value: string, field: FieldProfile, evidence: Evidence): number {
+  const own = stemsOf(value);
+  let weight = 0;
+  for (const stem of own) {
+    if (evidence.head.has(stem)) weight = Math.max(weight, 3);
+    else if (saysOnly(evidence.phrase, stem)) weight = Math.max(weight, 4);
+  }
+  if (own.has(stemOf('count'))) {
+    if (evidence.wanted.includes(stemOf('match'))) weight = Math.max(weight, 6);
+    // "how many files" asks for files; "how many times" and "how many matches" for a count.
+    if (evidence.counts) weight = Math.max(weight, evidence.head.has(stemOf('file')) ? 2 : 5);
+  }
+  if (weight > 0) return weight;
+  return [...explained(value, field.description)].some((stem) => evidence.head.has(stem)) ? 1 : 0;
+}
+
 /**
- * The value of an enumerated field that the request asks for. A value counts if it names what is asked for (the
- * first noun), if it stands beside the field's own name, or if the request counts and the value does too.
+ * The value of an enumerated field that the request asks for. A value counts if it names what is asked for (the first
+ * noun), if "only" stands beside it, or if the request counts and the value does too. Two that count alike mean the
+ * value for any of them, where there is one.
  */
 export function choiceValue(
   field: FieldProfile,
   evidence: Evidence,
   isExplained: (stem: string) => boolean,
 ): JsonValue | undefined {
-  let best: { value: JsonValue; weight: number } | undefined;
-  for (const value of field.choices) {
-    if (typeof value !== 'string') continue;
-    const own = stemsOf(value);
-    let weight = 0;
-    for (const stem of own) {
-      if (isExplained(stem)) continue;
-      if (evidence.head.has(stem)) weight = Math.max(weight, 3);
-      else if (
-        /\b(only|just|with|as|mode|per)\b/.test(evidence.phrase) &&
-        evidence.stems.has(stem) &&
-        saysOnly(evidence.phrase, stem)
-      )
-        weight = Math.max(weight, 4);
-    }
-    if (evidence.wanted.includes(stemOf('match')) && own.has(stemOf('count')))
-      weight = Math.max(weight, 6);
-    if (evidence.counts && own.has(stemOf('count'))) {
-      // "how many files" asks for files; "how many times" and "how many matches" for a count.
-      weight = Math.max(weight, evidence.head.has(stemOf('file')) ? 2 : 5);
-    }
-    if (
-      weight === 0 &&
-      [...explained(value, field.description)].some(
-        (stem) => evidence.head.has(stem) && !isExplained(stem),
-      )
-    )
-      weight = 1;
-    if (weight > (best?.weight ?? 0)) best = { value, weight };
-  }
-  return best?.value;
+  const values = field.choices.filter((value) => typeof value === 'string');
+  const weighed = values
+    .filter((value) => ![...stemsOf(value)].some(isExplained))
+    .map((value) => ({ value, weight: weightOf(value, field, evidence) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((left, right) => right.weight - left.weight);
+  const [best, second] = weighed;
+  if (best === undefined) return undefined;
+  const either = values.filter((value) => /^(any|all|both|either)$/.test(value))[0];
+  return best.weight === second?.weight && either !== undefined ? either : best.value;
 }
 
 /** "only the names", "files only", "just count". */

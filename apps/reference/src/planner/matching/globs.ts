@@ -43,14 +43,16 @@ export function fillGlob(
 ): StringFill | undefined {
   const prefix = prefixOf(field, tool);
   // `!` before a pattern excludes only where the field says so.
-  const canExclude = field.takesMany && field.description.includes('!');
-  const used = mentions.filter(
-    (mention) => isGlobLike(mention, field) && (!mention.isNegative || canExclude),
-  );
+  const globLike = mentions.filter((mention) => isGlobLike(mention, field));
+  const isMixed = globLike.some((mention) => !mention.isNegative);
+  const canExclude = field.description.includes('!') && (field.takesMany || !isMixed);
+  const used = globLike.filter((mention) => !mention.isNegative || canExclude);
   const globOf = ({ value, isNegative }: Mention): string =>
     `${isNegative ? '!' : ''}${value.includes('/') ? value : `${prefix}${value}`}`;
   const globs = used.map(globOf);
-  if (used.every((mention) => mention.isNegative)) return undefined;
+  // What is only left out of a required pattern is left out of everything.
+  if (field.required && isMixed === false && globs.length > 0) globs.unshift('**/*');
+  if (globs.length === 0) return undefined;
   return {
     field,
     values: field.takesMany || globs.length === 1 ? globs : [joined(globs)],

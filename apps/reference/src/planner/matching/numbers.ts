@@ -4,6 +4,11 @@ import type { FieldProfile } from '../tools/field-profile.ts';
 
 const line = stemOf('line');
 
+/** What a limit without a description counts. */
+const countable = new Set(
+  ['result', 'match', 'file', 'entry', 'item', 'path', 'folder'].map(stemOf),
+);
+
 export interface NumberFill {
   readonly values: ReadonlyMap<string, number>;
   /** Evidence that found no field. */
@@ -27,7 +32,12 @@ function fieldFor(fields: readonly FieldProfile[], amount: Amount): FieldProfile
   );
   if (amount.measure === 'limit') return limits[0];
   // "5 results": a bare number counts as a limit if it counts things of the kind that the limit speaks of.
-  return limits.filter((field) => [...amount.stems].some((stem) => field.stems.has(stem)))[0];
+  const things = [...amount.stems].some((stem) => countable.has(stem));
+  return limits.filter(
+    (field) =>
+      [...amount.stems].some((stem) => field.stems.has(stem)) ||
+      (things && field.description === ''),
+  )[0];
 }
 
 function fillLines(

@@ -1,3 +1,4 @@
+import { stemOf } from '../language/stem.ts';
 import type { Mention } from '../request/evidence.ts';
 import type { FieldProfile } from '../tools/field-profile.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
@@ -26,7 +27,20 @@ function joinTexts(texts: readonly Mention[]): string {
     .join('|');
 }
 
-function fillText(field: FieldProfile, mentions: readonly Mention[]): StringFill | undefined {
+/** True if the tool reads its text as an expression, by the field's words or by a switch for it. */
+function takesExpressions(field: FieldProfile, tool: ToolProfile): boolean {
+  const regex = stemOf('regex');
+  return (
+    field.stems.has(regex) ||
+    tool.fields.some((each) => each.role === 'flag' && each.nameStems.has(regex))
+  );
+}
+
+function fillText(
+  field: FieldProfile,
+  tool: ToolProfile,
+  mentions: readonly Mention[],
+): StringFill | undefined {
   const texts = mentions.filter((mention) => mention.kind === 'text');
   // A file's name that stands for content: "which files mention a.md".
   const candidates =
@@ -38,7 +52,7 @@ function fillText(field: FieldProfile, mentions: readonly Mention[]): StringFill
   const row = candidates.filter(
     (mention) => mention === first || (mention.alternative && mention.cue === first.cue),
   );
-  const used = row.length > 1 && field.stems.has('regex') ? row : [first];
+  const used = row.length > 1 && takesExpressions(field, tool) ? row : [first];
   const weight = first.form !== 'words' ? 4 : first.cue === 'content' ? 3 : 1.5;
   return { field, values: [joinTexts(used)], mentions: used, weight };
 }
@@ -51,7 +65,7 @@ export function fillString(
 ): StringFill | undefined {
   switch (field.role) {
     case 'text':
-      return fillText(field, mentions);
+      return fillText(field, tool, mentions);
     case 'glob':
       return fillGlob(field, tool, mentions);
     case 'path':

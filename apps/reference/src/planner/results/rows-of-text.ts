@@ -62,34 +62,52 @@ function headerOf(line: string): string[] | undefined {
   return isHeader ? words.map((word) => stemOf(word.toLowerCase())) : undefined;
 }
 
+/** A line of content below a path ("12:text", "11-text", a number and a tab) or a note in brackets. */
+const noRow = /^\s*(\d+[:\t]|\d+-(?!\d\d-)|\[.*\]$|--$)/;
+const kindWord = /^(file|directory|folder|dir|symlink|link|other|-)$/i;
+
+const unwrap = (word: string): string => word.replace(/^[("'`[]+|[)"'`\],;:]+$/g, '');
+
+/** Where the path of a line ends: at a colon, before its measures, or with the line. */
+function pathIn(line: string, cells: readonly string[]): string | undefined {
+  // "path:12: text" and "path: 3 matches"
+  const beforeColon = /^(\S+?):(?=\s|\d|$)/.exec(line)?.[1];
+  if (beforeColon !== undefined && isPathLike(beforeColon)) return beforeColon;
+  if (cells.length > 1) {
+    const named = cells.filter((cell) => isPathLike(cell.replaceAll(' ', '_')))[0];
+    return named ?? cells.filter((cell) => !kindWord.test(cell) && !/^\d/.test(cell))[0];
+  }
+  // "path (12 bytes)"
+  const beforeBracket = /^(.+?) \(.*\)$/.exec(line)?.[1];
+  if (beforeBracket !== undefined && isPathLike(beforeBracket.replaceAll(' ', '_')))
+    return beforeBracket;
+  const words = line.split(/\s+/).map(unwrap);
+  const [only] = words;
+  if (words.length === 1 && only !== undefined)
+    return /^[\p{L}\p{N}._@+$-]+$/u.test(only) || isPathLike(only) ? only : undefined;
+  const isWhole = /(\.[A-Za-z0-9]{1,8}|\/)$/.test(line) && line.includes('/') && words.length <= 6;
+  return isWhole && words.filter(isPathLike).length > 0 && !/^\d/.test(line)
+    ? line
+    : words.filter(isPathLike)[0];
+}
+
 function rowOf(line: string, header: readonly string[] | undefined): ResultRow | undefined {
+  if (noRow.test(line)) return undefined;
   const trimmed = line.trim();
-  // "path:12: text" and "path: 3 matches": the path ends at the colon.
-  const beforeColon = /^(\S+?):(?=\s|\d|$)/.exec(trimmed)?.[1];
-  const words = trimmed.split(/[\s|]+/).map((word) => word.replace(/^[("'`[]+|[)"'`\],;:]+$/g, ''));
-  const path =
-    beforeColon !== undefined && isPathLike(beforeColon)
-      ? beforeColon
-      : words.filter(isPathLike)[0];
+  const cells = trimmed.split(/\s{2,}|\t|\s*\|\s*/);
+  const path = pathIn(trimmed, cells);
   if (path === undefined) return undefined;
   const at = trimmed.indexOf(path);
   const around = `${trimmed.slice(0, at)} ; ${trimmed.slice(at + path.length).replace(/^:(\d+)[:-].*$/, '')}`;
   const numbers = measuresOf(around);
-  if (header !== undefined) {
-    const cells = trimmed.split(/\s{2,}|\t|\s*\|\s*/);
-    for (const [index, stem] of header.entries()) {
-      const value = Number((cells[index] ?? '').replace(/[,_]/g, ''));
-      if (cells[index] !== undefined && cells[index] !== '' && !Number.isNaN(value))
-        numbers.set(stem, value);
-    }
+  for (const [index, stem] of (header ?? []).entries()) {
+    const value = Number((cells[index] ?? '').replace(/[,_]/g, ''));
+    if (cells[index] !== undefined && cells[index] !== '' && !Number.isNaN(value))
+      numbers.set(stem, value);
   }
   const isFolder = path.endsWith('/') || /\b(directory|folder|dir)\b/.test(around);
-  return {
-    path: path.length > 1 ? path.replace(/\/$/, '') : path,
-    isFolder,
-    numbers,
-    shown: trimmed,
-  };
+  const shown = trimmed;
+  return { path: path.length > 1 ? path.replace(/\/$/, '') : path, isFolder, numbers, shown };
 }
 
 /** The paths that a text lists line by line, each once, with the numbers of its line. */

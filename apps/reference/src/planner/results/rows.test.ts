@@ -41,6 +41,35 @@ describe('rows of a text', () => {
       [['a/b.ts', false, { [stemOf('line')]: 7, [size]: 90, '': 7 }]],
     ],
     ['prose without a path', 'Nothing was found in 3 places.', []],
+    [
+      'names without an extension',
+      'LICENSE  812 B\nMakefile',
+      [
+        ['LICENSE', false, { [size]: 812 }],
+        ['Makefile', false, {}],
+      ],
+    ],
+    [
+      'names with spaces',
+      'a b/c d.md\nthe plan.md  12 bytes',
+      [
+        ['a b/c d.md', false, {}],
+        ['the plan.md', false, { [size]: 12 }],
+      ],
+    ],
+    [
+      'lines below their path',
+      'a/b.ts\n12:import "./c.ts";\n11-see d/e.md\n--\na/f.ts\n3:x',
+      [
+        ['a/b.ts', false, {}],
+        ['a/f.ts', false, {}],
+      ],
+    ],
+    [
+      'notes in brackets',
+      'a.md\n[1-1 of 20 results; continue with offset=1]',
+      [['a.md', false, {}]],
+    ],
   ])('%s', (_what, text, expected) => {
     const rows = seen(rowsOfText(text));
     expect(rows).toMatchObject(expected);
