@@ -1,5 +1,8 @@
 import { definePack } from '@toolwright/core';
 import { filesystemOptionsSchema } from './options.ts';
+import { createFindTool } from './tools/find.ts';
+import { createGrepTool } from './tools/grep.ts';
+import { createListTool } from './tools/list.ts';
 import { createReadTool } from './tools/read.ts';
 
 /** The pack: its tools need `fs.read` and a workspace. */
@@ -8,5 +11,10 @@ export const filesystemPack = definePack({
   contract: 1,
   options: filesystemOptionsSchema,
   permissions: ['fs.read'],
-  create: ({ options }) => [createReadTool(options)],
+  create: ({ options }) => [
+    createReadTool(options),
+    createListTool(options),
+    createFindTool(options),
+    createGrepTool(options),
+  ],
 });

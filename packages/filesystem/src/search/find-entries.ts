@@ -1,15 +1,14 @@
-import { compareNames } from '@toolwright/sandbox';
+import { compareNames, parentPath } from '@toolwright/sandbox';
 import type { FileAccess, WorkspacePath } from '@toolwright/core';
 import type { FilesystemOptions } from '../options.ts';
 import { portCode } from '../paths/path-failure.ts';
 import { createGlobFilter } from './glob-filter.ts';
-import { planGlobs, type GlobPlan } from './glob-plan.ts';
+import { mentionsDot, planGlobs, type GlobPlan } from './glob-plan.ts';
 import { inOrder } from './in-order.ts';
 import type { SearchEnd } from './result-page.ts';
 import type { Skipped } from './skipped.ts';
 import { rulesAbove } from './start-rules.ts';
 import type { TimeBudget } from './time-budget.ts';
-import { parentPath } from '@toolwright/sandbox';
 import { walk, type WalkedEntry } from './walk.ts';
 
 export interface FindRequest {
@@ -34,9 +33,6 @@ export interface FoundEntries {
   readonly entries: readonly FoundEntry[];
   readonly endedBy: SearchEnd;
 }
-
-/** A pattern that names dots asks for such names, whatever `hidden` says. */
-const mentionsDot = /(?:^|[/{,(|[\\!])\.(?!\.?\/)/;
 
 /** All files and folders that the patterns match. Throws BAD_GLOB; rejects if the folder cannot be listed. */
 export async function findEntries(request: FindRequest): Promise<FoundEntries> {
@@ -63,10 +59,10 @@ async function walkFrom(request: FindRequest, plan: GlobPlan, ups: number) {
     folder,
     subjectPrefix: '../'.repeat(ups),
     ignore: respectIgnore ? await rulesAbove(files, folder, signal) : undefined,
-    hidden: request.hidden || patterns.some((pattern) => mentionsDot.test(pattern)),
+    hidden: request.hidden || patterns.some(mentionsDot),
     generatedFolders: new Set(options.generatedFolders),
-    names: filter.names,
-    mayHold: filter.mayHold,
+    names: (subject) => filter.names(subject),
+    mayHold: (subject) => filter.mayHold(subject),
     maxEntries: options.searchMaxEntries,
     concurrency: options.searchConcurrency,
     budget: request.budget,

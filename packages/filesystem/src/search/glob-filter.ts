@@ -54,7 +54,7 @@ async function createPruning({
     for (const [at, name] of names.entries()) {
       const step = steps[at];
       if (step === 'any') return true;
-      if (step === undefined || !step(name)) return false;
+      if (step?.(name) !== true) return false;
     }
     return steps.length > names.length;
   };

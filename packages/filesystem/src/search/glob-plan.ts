@@ -41,6 +41,11 @@ export function isNegative(pattern: string): boolean {
   return pattern.startsWith('!') && pattern[1] !== '(';
 }
 
+/** True for a pattern that writes out the dot of a hidden name, and so asks for it. */
+export function mentionsDot(pattern: string): boolean {
+  return /(?:^|[/{,(|[\\!])\.(?!\.?\/)/.test(pattern);
+}
+
 /**
  * Reads a list of patterns. Only exclusions mean everything but them. A part that exists under its written name
  * is that name, so `app/[id]/(auth)` finds the folder of that name. Throws BAD_GLOB.

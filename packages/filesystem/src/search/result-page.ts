@@ -2,9 +2,8 @@ import { fileFailure } from '../errors.ts';
 
 export interface PageQuery<Item> {
   readonly offset: number;
-  readonly limit: number;
   readonly maxBytes: number;
-  /** The line that the model reads for an item; without a line feed. */
+  /** What the model reads for an item, without a line feed at its end. Called once for each, in order. */
   print(item: Item): string;
 }
 
@@ -19,35 +18,37 @@ export interface ResultPage<Item> {
 /** Why a search ended before it was done. */
 export type SearchEnd = 'count' | 'time' | undefined;
 
-/** Cuts a page out of sorted results, by number and by what the model is given. Throws OFFSET_PAST_END. */
+/**
+ * Makes a page of results, cut also by what the model is given. `items` are those from the offset on, at most
+ * as many as the limit, of `count` sorted ones. Throws OFFSET_PAST_END.
+ */
 export function cutPage<Item>(
-  sorted: readonly Item[],
+  items: readonly Item[],
+  count: number,
   endedBy: SearchEnd,
   query: PageQuery<Item>,
 ): ResultPage<Item> {
-  const { offset, limit, maxBytes } = query;
-  if (offset > 0 && offset >= sorted.length) {
+  const { offset, maxBytes } = query;
+  if (offset > 0 && offset >= count) {
     throw fileFailure('OFFSET_PAST_END', {
-      message: `There are ${sorted.length} results; the offset skips all of them.`,
-      hint: sorted.length === 0 ? 'Leave the offset out.' : `Use an offset below ${sorted.length}.`,
+      message: `There are ${count} results; the offset skips all of them.`,
+      hint: count === 0 ? 'Leave the offset out.' : `Use an offset below ${count}.`,
     });
   }
-  const items: Item[] = [];
   const lines: string[] = [];
   let bytes = 0;
-  for (const item of sorted.slice(offset, offset + limit)) {
+  for (const item of items) {
     const line = query.print(item);
     bytes += Buffer.byteLength(line) + 1;
-    if (items.length > 0 && bytes > maxBytes) break;
-    items.push(item);
+    if (lines.length > 0 && bytes > maxBytes) break;
     lines.push(line);
   }
-  const end = offset + items.length;
-  const hasMore = end < sorted.length;
+  const end = offset + lines.length;
+  const hasMore = end < count;
   return {
-    items,
+    items: items.slice(0, lines.length),
     lines,
-    total: { count: sorted.length, exact: endedBy === undefined },
+    total: { count, exact: endedBy === undefined },
     truncated: endedBy ?? (hasMore ? 'count' : false),
     ...(hasMore ? { nextOffset: end } : {}),
   };

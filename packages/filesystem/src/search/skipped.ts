@@ -36,9 +36,8 @@ export class Skipped {
   }
 
   /** Why a search may have found nothing; undefined if nothing was left out. */
-  leftOutNote(): string | undefined {
+  leftOut(): string | undefined {
     if (this.#leftOut.size === 0) return undefined;
-    const kinds = [...this.#leftOut].map(([reason, count]) => `${count} ${reason}`);
-    return `left out: ${kinds.join(', ')}; hidden=true and respectIgnore=false show them`;
+    return `left out: ${[...this.#leftOut].map(([reason, count]) => `${count} ${reason}`).join(', ')}`;
   }
 }

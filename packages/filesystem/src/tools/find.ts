@@ -80,11 +80,16 @@ export function createFindTool(options: FilesystemOptions) {
         const print = ({ path, type }: FoundEntry) =>
           files.format(path) + (type === 'directory' ? '/' : '');
         const maxBytes = options.searchMaxOutputBytes - noteBytes;
-        const page = cutPage(wanted, endedBy, { ...input, maxBytes, print });
+        const { offset, limit } = input;
+        const page = cutPage(wanted.slice(offset, offset + limit), wanted.length, endedBy, {
+          offset,
+          maxBytes,
+          print,
+        });
         const notes =
           wanted.length === 0
             ? emptyNotes(input, entries.length, skipped)
-            : pageNotes(page, input.offset, 'results');
+            : pageNotes(page, offset, 'results');
         const { items, lines, ...counts } = page;
         return toolResult<FindOutput>({
           content: printLines(lines, notes),
@@ -119,6 +124,9 @@ function emptyNotes(input: FindInput, otherCount: number, skipped: Skipped): str
   if (otherCount > 0) notes.push(`${otherCount} of the other type match: type=any shows them`);
   const isFlat = listOf(input.patterns).every((glob) => !/\/|^\*\*/.test(glob));
   if (isFlat) notes.push('a pattern without `**/` looks only in the folder itself');
-  const leftOut = skipped.leftOutNote();
-  return leftOut === undefined ? notes : [...notes, leftOut];
+  const leftOut = skipped.leftOut();
+  if (leftOut !== undefined) {
+    notes.push(`${leftOut}; hidden=true and respectIgnore=false show them`);
+  }
+  return notes;
 }
