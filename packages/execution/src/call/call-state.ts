@@ -88,6 +88,8 @@ export class CallState {
 
   /** serialise. */
   content: readonly ContentPart[] = noContent;
+  /** True if the content was made from the data, and not by the tool. */
+  isContentRendered = false;
   data: JsonValue | undefined = undefined;
   metadata: JsonObject | undefined = undefined;
   usage: Usage | undefined = undefined;

@@ -30,7 +30,7 @@ function validExample(tool: PreparedTool): string | undefined {
   const shown = tool.contract.toolCard?.example;
   if (shown !== undefined) candidates.unshift(shown);
   for (const candidate of candidates) {
-    if (tool.validateInput(candidate) !== undefined) continue;
+    if (!tool.validateInput.fits(candidate)) continue;
     const text = JSON.stringify(candidate);
     if (text.length <= maxExampleLength) return text;
   }

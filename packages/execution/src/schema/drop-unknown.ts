@@ -4,47 +4,54 @@ import {
   type JsonValue,
   type NormalisedArgument,
 } from '@toolwright/core';
+import { setOwn } from '../arguments/copy-json.ts';
 import type { SchemaViolation } from './compile-validator.ts';
 
-/** Arguments without the fields that the schema refused as unknown, and where these were. */
+/** A value without the fields that the schema refused as unknown, and where these were. */
 export interface Trimmed {
-  readonly value: JsonObject;
+  readonly value: JsonValue;
   readonly dropped: readonly NormalisedArgument[];
 }
 
-/** The given arguments are not changed. */
-export function dropUnknown(given: JsonObject, violations: readonly SchemaViolation[]): Trimmed {
-  const dropped: NormalisedArgument[] = [];
-  let value: JsonObject = given;
-  for (const { instancePath, params } of violations) {
-    const name = (params['additionalProperty'] ?? params['unevaluatedProperty']) as unknown;
-    if (typeof name !== 'string') continue;
-    const trimmed = without(value, instancePath.split('/').slice(1).map(decode), name);
-    if (trimmed === value) continue;
-    value = trimmed as JsonObject;
-    dropped.push({ pointer: `${instancePath}/${encodeSegment(name)}`, rule: 'drop' });
+/** The given value is not changed. */
+export function dropUnknown(given: JsonValue, violations: readonly SchemaViolation[]): Trimmed {
+  const places = new Map<string, Set<string>>();
+  for (const violation of violations) {
+    const name = unknownField(violation);
+    if (name === undefined) continue;
+    const names = places.get(violation.instancePath) ?? new Set();
+    places.set(violation.instancePath, names.add(name));
   }
-  return { value, dropped };
+  if (places.size === 0) return { value: given, dropped: [] };
+  return {
+    value: trim(given, '', places),
+    dropped: [...places].flatMap(([pointer, names]) =>
+      [...names].map((name) => ({ pointer: `${pointer}/${encodeSegment(name)}`, rule: 'drop' })),
+    ),
+  };
 }
 
-/** A copy of every container on the way, without the field at its end. */
-function without(value: JsonValue | undefined, path: readonly string[], name: string): JsonValue {
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  const [key, ...rest] = path;
-  if (key === undefined) {
-    if (Array.isArray(value) || !Object.hasOwn(value, name)) return value;
-    return Object.fromEntries(Object.entries(value).filter(([member]) => member !== name));
-  }
-  if (Array.isArray(value)) {
-    const items = value as readonly JsonValue[];
-    return items.map((item, index) => (String(index) === key ? without(item, rest, name) : item));
-  }
-  const members = Object.entries(value as JsonObject);
-  return Object.fromEntries(
-    members.map(([member, child]) => [member, member === key ? without(child, rest, name) : child]),
-  );
+/** The name that a violation is about, if that is all that is wrong. */
+export function unknownField({ params }: SchemaViolation): string | undefined {
+  const name = (params['additionalProperty'] ?? params['unevaluatedProperty']) as unknown;
+  return typeof name === 'string' ? name : undefined;
 }
 
-function decode(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+function trim(
+  value: JsonValue,
+  pointer: string,
+  places: ReadonlyMap<string, ReadonlySet<string>>,
+): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value))
+    return (value as readonly JsonValue[]).map((item, index) =>
+      trim(item, `${pointer}/${index}`, places),
+    );
+  const names = places.get(pointer);
+  const copy: Record<string, JsonValue> = {};
+  for (const [key, member] of Object.entries(value as JsonObject)) {
+    if (names?.has(key) === true) continue;
+    setOwn(copy, key, trim(member, `${pointer}/${encodeSegment(key)}`, places));
+  }
+  return copy;
 }

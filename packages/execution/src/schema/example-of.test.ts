@@ -37,7 +37,7 @@ describe('exampleOf', () => {
   it.each(schemas)('gives the smallest valid value of %s', (_case, schema) => {
     const json = describeSchema(schema).input;
     const example = exampleOf(json);
-    expect(compileValidator(json)(example)).toBeUndefined();
+    expect(compileValidator(json).violations(example)).toEqual([]);
     expect(Object.keys(example as object)).toEqual(json.required);
   });
 

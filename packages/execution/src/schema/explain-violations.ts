@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@toolwright/core';
 import { maxListedNameLength, maxListedNames } from '../limits.ts';
 import type { SchemaViolation } from './compile-validator.ts';
+import { unknownField } from './drop-unknown.ts';
 import { nearestName } from './nearest-name.ts';
 import { narrowUnions } from './union-violations.ts';
 
@@ -18,18 +19,21 @@ export interface UnknownField {
   readonly nearest?: string;
 }
 
+/** More are rarely read, and comparing names costs the square of their length. */
+const maxExplained = 100;
+
 export function explainViolations(violations: readonly SchemaViolation[]): Explanation {
   const missing = new Set<string>();
   const unknown = new Map<string, UnknownField>();
   const invalid = new Set<string>();
-  for (const violation of narrowUnions(violations)) {
+  for (const violation of narrowUnions(violations.slice(0, maxExplained))) {
     const { keyword, instancePath, params } = violation;
-    const added = (params['additionalProperty'] ?? params['unevaluatedProperty']) as unknown;
+    const added = unknownField(violation);
     if (keyword === 'required') {
       missing.add(fieldName(instancePath, String(params['missingProperty'])));
-    } else if (typeof added === 'string') {
+    } else if (added !== undefined) {
       const field = fieldName(instancePath, added);
-      unknown.set(field, unknownField(field, added, violation));
+      unknown.set(field, nameUnknown(field, added, violation));
     } else {
       invalid.add(sentence(violation));
     }
@@ -46,7 +50,7 @@ export function explanationText({ missing, unknown, invalid }: Explanation): str
   return `${sentences.join('. ')}.`;
 }
 
-function unknownField(field: string, name: string, violation: SchemaViolation): UnknownField {
+function nameUnknown(field: string, name: string, violation: SchemaViolation): UnknownField {
   const nearest = nearestName(name, knownNames(violation.parentSchema));
   return nearest === undefined ? { field } : { field, nearest };
 }

@@ -1,4 +1,4 @@
-import type { MaybePromise, StandardResult } from '@toolwright/core';
+import type { JsonObject, MaybePromise, StandardResult } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
 import { isPromiseLike } from '../call/is-promise-like.ts';
 import { waitFor } from '../call/wait-for.ts';
@@ -9,6 +9,9 @@ import { dropUnknown } from './drop-unknown.ts';
 import { explainIssues } from './explain-issues.ts';
 import { explainViolations, type Explanation } from './explain-violations.ts';
 import { narrowUnions } from './union-violations.ts';
+
+/** A call with more violations than this was not meant for the tool. */
+const maxDropped = 1_000;
 
 /**
  * Checks a call's arguments against a tool's closed JSON Schema, then with the schema's own `validate`, whose
@@ -43,14 +46,16 @@ function structuralViolations(
 ): readonly SchemaViolation[] | undefined {
   const given = call.arguments ?? {};
   try {
-    const violations = tool.validateInput(given);
-    if (violations === undefined || call.run.settings.unknownFields === 'clarify')
-      return violations;
+    const validator = tool.validateInput;
+    if (validator.fits(given)) return undefined;
+    const violations = validator.violations(given);
+    const mayDrop = call.run.settings.unknownFields === 'drop' && violations.length <= maxDropped;
+    if (!mayDrop) return violations;
     const { value, dropped } = dropUnknown(given, narrowUnions(violations));
     if (dropped.length === 0) return violations;
-    call.arguments = value;
+    call.arguments = value as JsonObject;
     call.normalised = [...call.normalised, ...dropped];
-    return tool.validateInput(value);
+    return validator.fits(value) ? undefined : validator.violations(value);
   } catch (cause) {
     tool.setAside('Its input schema does not compile.');
     call.endWith('TOOL_UNAVAILABLE', { cause });

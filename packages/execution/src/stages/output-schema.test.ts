@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { jsonSchema, toolResult, type ExecutableTool } from '@toolwright/core';
 import { callOf, openTestRun, testTool } from '../../test/support/open-run.ts';
 
@@ -22,6 +23,23 @@ describe('output schema', () => {
     ['a value that becomes right as JSON', { count: 3, gone: undefined }],
   ])('passes %s', async (_case, answer) => {
     expect(await call(answer)).toMatchObject({ status: 'ok', data: { count: 3 }, warnings: [] });
+  });
+
+  it('leaves fields beyond the schema out, in the content that is made of the data too', async () => {
+    const schema = z.object({ count: z.number(), inner: z.array(z.object({ a: z.number() })) });
+    const answer = { count: 3, more: true, inner: [{ a: 1, 'b/c': 2 }] };
+    const data = { count: 3, inner: [{ a: 1 }] };
+    expect(await call(answer, { outputSchema: schema })).toMatchObject({
+      status: 'ok',
+      data,
+      content: [{ type: 'text', text: JSON.stringify(data) }],
+      warnings: [],
+    });
+    const own = toolResult({ content: 'three', data: answer });
+    expect(await call(own, { outputSchema: schema })).toMatchObject({
+      data,
+      content: [{ type: 'text', text: 'three' }],
+    });
   });
 
   it.each<[string, unknown]>([

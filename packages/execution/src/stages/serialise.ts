@@ -48,6 +48,7 @@ function readPlain(call: CallState, answer: unknown, onChange: (change: JsonChan
   const data = toJsonValue(answer, onChange);
   call.data = data;
   call.content = renderJson(data);
+  call.isContentRendered = true;
 }
 
 function readResult(
@@ -58,7 +59,10 @@ function readResult(
   const { content, data } = answer;
   if (data !== undefined && call.status === 'ok') call.data = toJsonValue(data, onChange);
   if (Array.isArray(content)) call.content = readContent(content, onChange);
-  if (call.content.length === 0 && call.data !== undefined) call.content = renderJson(call.data);
+  if (call.content.length === 0 && call.data !== undefined) {
+    call.content = renderJson(call.data);
+    call.isContentRendered = true;
+  }
   const { metadata, usage, outputTrust, warnings } = readExtras(answer, onChange);
   call.metadata = metadata;
   call.usage = usage;

@@ -177,6 +177,46 @@ describe('validate', () => {
     });
   });
 
+  it.each(['clarify', 'drop'] as const)(
+    'fault: very many violations cost very much (%s)',
+    async (unknownFields) => {
+      const { run } = openWith(
+        raw({
+          properties: {
+            path: { type: 'string' },
+            list: { type: 'array', items: { type: 'string' } },
+            either: {
+              type: 'array',
+              items: {
+                anyOf: [
+                  { type: 'object', properties: { b: { type: 'string' } } },
+                  { type: 'null' },
+                ],
+              },
+            },
+          },
+        }),
+        { unknownFields },
+      );
+      const many = Object.fromEntries(
+        Array.from({ length: 200_000 }, (_, index) => [`unknown_field_${index}`, index]),
+      );
+      const before = performance.now();
+      const outcomes = [
+        await run.call(callOf('probe', many)),
+        await run.call(callOf('probe', { list: Array(500_000).fill(1) })),
+        await run.call(callOf('probe', { either: Array(2_500).fill({ a: true }) })),
+      ];
+      expect(performance.now() - before).toBeLessThan(3_000);
+      for (const outcome of outcomes) {
+        expect(outcome.status).toBe('failed');
+        expect((outcome as { error: { message: string } }).error.message.length).toBeLessThan(
+          2_000,
+        );
+      }
+    },
+  );
+
   it('gives execute the output of the schema’s own check: defaults and transforms', async () => {
     const { run, seen } = openWith(
       z.object({
