@@ -199,12 +199,12 @@ describe('validate', () => {
         { unknownFields },
       );
       const many = Object.fromEntries(
-        Array.from({ length: 200_000 }, (_, index) => [`unknown_field_${index}`, index]),
+        Array.from({ length: 50_000 }, (_, index) => [`unknown_field_${index}`, index]),
       );
       const before = performance.now();
       const outcomes = [
         await run.call(callOf('probe', many)),
-        await run.call(callOf('probe', { list: Array(500_000).fill(1) })),
+        await run.call(callOf('probe', { list: Array(100_000).fill(1) })),
         await run.call(callOf('probe', { either: Array(2_500).fill({ a: true }) })),
       ];
       expect(performance.now() - before).toBeLessThan(3_000);
