@@ -44,7 +44,8 @@ export const neutralVerbs =
   output dump bring pull report return say name identify determine try use go take pick choose begin search searches
   locate scan count counts enumerate examine inspect explore hunt seek discover retrieve load peek skim browse tally
   fetch collect gather detect spot mention mentions contain contains include includes match matches live lives exist
-  exists occur occurs appear appears know learn help make start study track walk start`);
+  exists occur occurs appear appears know learn help make start study track walk start head
+  tail`);
 
 /** Verbs and nouns that ask for prose or judgement, which only a language model can give. */
 export const proseWords =

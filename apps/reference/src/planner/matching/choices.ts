@@ -1,5 +1,6 @@
 import type { JsonValue } from '@toolwright/core';
 import { stemOf, stemsOf } from '../language/stem.ts';
+import { placeWords } from '../language/function-words.ts';
 import type { Evidence } from '../request/evidence.ts';
 import type { FieldProfile } from '../tools/field-profile.ts';
 
@@ -49,16 +50,18 @@ export function choiceValue(
   return best.weight === second?.weight && either !== undefined ? either : best.value;
 }
 
-/** "only the names", "files only", "just count". */
+/** "only the names", "files only", "just count"; but "in the root folder only" is a place. */
 function saysOnly(phrase: string, stem: string): boolean {
+  const only = /^(only|just|mode|solely)$/;
   const words = phrase.split(' ');
   return words.some((word, index) => {
     if (stemOf(word) !== stem) return false;
     const before = words[index - 1] ?? '';
-    const around = [
-      /^(the|file|matching)$/.test(before) ? words[index - 2] : before,
-      words[index + 1],
-    ];
-    return around.some((other) => /^(only|just|mode|solely)$/.test(other ?? ''));
+    const opening = /^(the|file|matching)$/.test(before) ? words[index - 2] : before;
+    if (only.test(opening ?? '')) return true;
+    const isPlace = words
+      .slice(Math.max(0, index - 3), index)
+      .some((other) => placeWords.has(other));
+    return only.test(words[index + 1] ?? '') && !isPlace;
   });
 }

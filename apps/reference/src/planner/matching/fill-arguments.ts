@@ -56,7 +56,7 @@ function fillStrings(tool: ToolProfile, evidence: Evidence): StringFill[] {
       order.indexOf(left.role) - order.indexOf(right.role),
   );
   for (const field of fields) {
-    const fill = fillString(field, tool, free);
+    const fill = fillString(field, tool, free, evidence.flat);
     if (fill === undefined) continue;
     fills.push(fill);
     free = free.filter((mention) => !fill.mentions.includes(mention));
@@ -105,7 +105,7 @@ export function fillArguments(
     if (value !== undefined) {
       if (field.role === 'choice') coverage += 1.5;
       if (field.role === 'flag') coverage += 1;
-      if (value !== field.schema.default || field.required) rest[field.name] = value;
+      rest[field.name] = value;
       continue;
     }
     if (!field.required || field.schema.default !== undefined) continue;
@@ -119,8 +119,7 @@ export function fillArguments(
       coverage -= 6;
     }
   }
-  const names = tool.fields.map((field) => field.name);
-  const calls = spread(rest, fills).map((call) => inOrder(call, names));
+  const calls = spread(rest, fills).map((call) => inOrder(call, tool.fields));
   const evident = [...used].filter((mention) => mention.form !== 'words').length;
   return {
     calls,
@@ -131,8 +130,13 @@ export function fillArguments(
   };
 }
 
-function inOrder(call: JsonObject, names: readonly string[]): JsonObject {
+/** The arguments in the order of the schema, without those that say what is so anyway. */
+function inOrder(call: JsonObject, fields: readonly FieldProfile[]): JsonObject {
   return Object.fromEntries(
-    names.flatMap((name) => (call[name] === undefined ? [] : [[name, call[name]]])),
+    fields.flatMap(({ name, required, schema }) => {
+      const value = call[name];
+      const isSaid = value !== undefined && (required || value !== schema.default);
+      return isSaid ? [[name, value]] : [];
+    }),
   );
 }

@@ -40,8 +40,9 @@ export function fillGlob(
   field: FieldProfile,
   tool: ToolProfile,
   mentions: readonly Mention[],
+  isFlat: boolean,
 ): StringFill | undefined {
-  const prefix = prefixOf(field, tool);
+  const prefix = isFlat ? '' : prefixOf(field, tool);
   // `!` before a pattern excludes only where the field says so.
   const globLike = mentions.filter((mention) => isGlobLike(mention, field));
   const isMixed = globLike.some((mention) => !mention.isNegative);

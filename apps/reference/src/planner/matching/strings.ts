@@ -62,12 +62,13 @@ export function fillString(
   field: FieldProfile,
   tool: ToolProfile,
   mentions: readonly Mention[],
+  isFlat: boolean,
 ): StringFill | undefined {
   switch (field.role) {
     case 'text':
       return fillText(field, tool, mentions);
     case 'glob':
-      return fillGlob(field, tool, mentions);
+      return fillGlob(field, tool, mentions, isFlat);
     case 'path':
       return fillPath(field, mentions);
     case 'url': {

@@ -1,18 +1,13 @@
+import { looksLikeFile } from '../language/file-types.ts';
 import { stemOf } from '../language/stem.ts';
-import type { Evidence } from '../request/evidence.ts';
+import type { Evidence, Mention, Reference } from '../request/evidence.ts';
+import type { ToolProfile } from '../tools/tool-profile.ts';
 
-/**
- * "Open the largest file in docs" is two wishes when nothing came before: see what there is, then take the largest.
- * Returns the part alone where that is all it is.
- */
-export function expandPart(evidence: Evidence, hasResults: boolean): Evidence[] {
-  const { reference } = evidence;
-  const isChoice =
-    reference?.selection.kind === 'lowest' || reference?.selection.kind === 'highest';
-  if (reference === undefined || !isChoice || hasResults) return [evidence];
-  const noun = stemOf(reference.noun === 'folder' ? 'folder' : 'file');
-  const measures = 'measures' in reference.selection ? reference.selection.measures : [];
-  const whole: Evidence = {
+const each: Reference = { selection: { kind: 'each' }, noun: 'file' };
+
+/** The part as a search for what there is, without what is to be done with it. */
+function whole(evidence: Evidence, noun: string, measures: readonly string[]): Evidence {
+  return {
     ...evidence,
     action: undefined,
     stems: new Set([noun, ...measures]),
@@ -22,6 +17,64 @@ export function expandPart(evidence: Evidence, hasResults: boolean): Evidence[] 
     reference: undefined,
     counts: false,
   };
-  const choice: Evidence = { ...evidence, mentions: [], amounts: [], everything: false };
-  return [whole, choice];
+}
+
+/** The part as something to do with what was found. */
+function rest(evidence: Evidence, reference: Reference): Evidence {
+  return { ...evidence, mentions: [], amounts: [], everything: false, reference };
+}
+
+function isPlace(mention: Mention): boolean {
+  return mention.kind === 'path' && !looksLikeFile(mention.value);
+}
+
+/** True if the part names a place that nothing before it was about. */
+function hasNewPlace(evidence: Evidence, earlier: readonly Evidence[]): boolean {
+  const known = new Set(earlier.flatMap((part) => part.mentions.map((mention) => mention.value)));
+  return evidence.mentions.some((mention) => isPlace(mention) && !known.has(mention.value));
+}
+
+/** True if the verb belongs to tools that need one file, and not to every way of showing things. */
+function opensFiles(action: string | undefined, tools: readonly ToolProfile[]): boolean {
+  if (action === undefined || stemOf(action) === stemOf('show')) return false;
+  const knowing = tools.filter((tool) => tool.actions.has(stemOf(action)));
+  return (
+    knowing.length > 0 &&
+    knowing.every((tool) =>
+      tool.fields.some(
+        (field) => field.role === 'path' && field.required && field.target === 'file',
+      ),
+    )
+  );
+}
+
+/** True if the part describes files by their names without saying which one. */
+function describesFiles({ mentions }: Evidence): boolean {
+  const isNamed = ({ kind, cue }: Mention): boolean =>
+    kind === 'glob' || (kind === 'path' && cue === 'name');
+  return (
+    mentions.some(isNamed) && mentions.every((mention) => isNamed(mention) || isPlace(mention))
+  );
+}
+
+/**
+ * "Open the largest file in docs" is two wishes: see what there is, then take the largest. So are "the first lines of
+ * all markdown files" and "open every README". Returns the part alone where that is all it is.
+ */
+export function expandPart(
+  evidence: Evidence,
+  earlier: readonly Evidence[],
+  tools: readonly ToolProfile[],
+): Evidence[] {
+  const { reference } = evidence;
+  if (reference === undefined) {
+    const goesOn =
+      describesFiles(evidence) &&
+      (evidence.lines !== undefined || opensFiles(evidence.action, tools));
+    return goesOn ? [whole(evidence, stemOf('file'), []), rest(evidence, each)] : [evidence];
+  }
+  if (!('measures' in reference.selection)) return [evidence];
+  if (earlier.length > 0 && !hasNewPlace(evidence, earlier)) return [evidence];
+  const noun = stemOf(reference.noun === 'folder' ? 'folder' : 'file');
+  return [whole(evidence, noun, reference.selection.measures), rest(evidence, reference)];
 }

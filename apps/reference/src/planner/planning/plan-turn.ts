@@ -21,7 +21,9 @@ function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
     (evidence, _index, all) =>
       all.length === 1 || evidence.mentions.length > 0 || !chat.test(evidence.phrase),
   );
-  const pieces = parts.flatMap((evidence, index) => expandPart(evidence, index > 0));
+  const pieces = parts.flatMap((evidence, index) =>
+    expandPart(evidence, parts.slice(0, index), tools),
+  );
   return pieces.map((piece, index) => ({ ...piece, wanted: measuresOf(pieces[index + 1]) }));
 }
 

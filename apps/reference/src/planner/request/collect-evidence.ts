@@ -45,6 +45,15 @@ function actionIndexOf(tokens: readonly Token[]): number {
 /** Stems of the words before the first preposition or relative clause: what is asked for. */
 function headOf(tokens: readonly Token[]): Set<string> {
   const head = new Set<string>();
+  // What is searched is a place, not what is asked for: "search all notes for …".
+  if (
+    /^(search|scan|check|look)$/.test(
+      tokens.filter(({ kind }) => kind === 'word')[0]?.lower ?? '',
+    ) &&
+    tokens.some(({ lower }) => lower === 'for')
+  ) {
+    return head;
+  }
   // "In docs, which files …": the place comes first.
   const comma = tokens.findIndex((token) => token.value === ',');
   let index = placeWords.has(tokens[0]?.lower ?? '') ? comma + 1 : 0;
@@ -96,6 +105,9 @@ function isArgument(token: Token, mentions: readonly Mention[]): boolean {
 
 const everythingPattern =
   /\b(recursively|recursive|everything|however deep|at any depth|all levels|subfolders|subdirectories|nested)\b/;
+const flatPattern =
+  /\b((directly|immediately) (in|under|inside|below)|(root|folder|directory|level) only|only (in|at) the (root|top)( level| folder| directory)?|not (in|its|below) ?(any |the )?(sub\w+|nested\b.*)|without subfolders|non-recursively)\b/;
+
 /** Questions for a measure itself, with the word whose stem the measure has. */
 const measureQuestions: ReadonlyArray<readonly [pattern: RegExp, measure: string]> = [
   [/\b(how (big|large|heavy)|(size|bytes) of|how many bytes)\b/, 'bytes'],
@@ -155,6 +167,7 @@ export function collectEvidence(
     // A file that is named needs no choosing: "when was a.md last changed".
     reference: asksMeasure !== undefined && namesFile ? undefined : back,
     everything: everythingPattern.test(phrase),
+    flat: flatPattern.test(phrase),
     counts: countsPattern.test(phrase),
     asksMeasure: asksMeasure === undefined ? undefined : stemOf(asksMeasure[1]),
     wanted: [],

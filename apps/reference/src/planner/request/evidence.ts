@@ -71,6 +71,8 @@ export interface Evidence {
   readonly reference: Reference | undefined;
   /** It asks for everything below a place, however deep. */
   readonly everything: boolean;
+  /** It asks for what lies in a folder itself, and not below. */
+  readonly flat: boolean;
   /** It asks how many. */
   readonly counts: boolean;
   /** The stem of the measure that is asked for itself: "how big is …". */

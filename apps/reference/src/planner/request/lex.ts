@@ -78,6 +78,12 @@ export function lex(text: string): Token[] {
       at += match[0].length;
       continue scan;
     }
+    // A full stop that stands alone is the folder itself.
+    if (/^\s\.\s/.test(text.slice(at - 1, at + 2))) {
+      tokens.push(makeToken('path', '.', at));
+      at += 1;
+      continue;
+    }
     // A comma joins words of a row ("a.md,b.md") unless it stands inside braces or a number.
     const run = /(?:\{[^{}\s]*\}|\[[^\]\s]*\]|,(?=\d)|[^\s"“”«»`,])+|,/y;
     run.lastIndex = at;

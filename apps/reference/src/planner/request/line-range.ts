@@ -59,7 +59,27 @@ function takeStart(scan: PartScan): LineRange | undefined {
     if (/^(to|until|till|through)$/.test(scan.lower(index - 2))) return { start: 1, count: number };
     if (/^(after|past|beyond)$/.test(preposition)) return { start: number + 1 };
     const onward = /^(on|onward|onwards|forward|down|and)$/.test(scan.lower(index + 1));
-    return fromHere.test(preposition) || onward ? { start: number } : { start: number, count: 1 };
+    // "open a.md at line 20" starts there.
+    const isPlace = scan.lower(index - 2) === 'at';
+    return fromHere.test(preposition) || onward || isPlace
+      ? { start: number }
+      : { start: number, count: 1 };
+  }
+  return undefined;
+}
+
+/** `head -n 20`, `tail -5`: as people write it at a prompt. */
+function takeFlag(scan: PartScan): LineRange | undefined {
+  for (const [index] of scan.tokens.entries()) {
+    const word = scan.lower(index);
+    if (!/^(head|tail)$/.test(word)) continue;
+    const at = /^-(n|-lines)$/.test(scan.lower(index + 1)) ? index + 2 : index + 1;
+    const number = /^-?\d+$/.test(scan.lower(at))
+      ? Number(scan.lower(at).replace('-', ''))
+      : undefined;
+    if (number === undefined || number === 0) continue;
+    scan.use(index, at + 1);
+    return word === 'head' ? { count: number } : { tail: number };
   }
   return undefined;
 }
@@ -94,7 +114,7 @@ function mentionsContext(scan: PartScan): boolean {
 
 /** The stretch of lines that a part asks for, marked as explained. */
 export function takeLineRange(scan: PartScan): LineRange | undefined {
-  const bounds = takeBounds(scan);
+  const bounds = takeFlag(scan) ?? takeBounds(scan);
   if (bounds !== undefined) return bounds;
   const start = takeStart(scan);
   const count = takeCount(scan);

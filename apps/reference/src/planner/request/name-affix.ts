@@ -23,7 +23,7 @@ const phrases: ReadonlyArray<readonly [Affix, RegExp]> = [
   ],
   [
     'whole',
-    /(?:named|called|names?(?: that)? (?:is|are|equals?|being)|file ?name)(?: exactly)?(?: either)?$/,
+    /(?:named|called|-i?name|names?(?: that)? (?:is|are|equals?|being)|file ?name)(?: exactly)?(?: either)?$/,
   ],
 ];
 

@@ -126,6 +126,8 @@ function takePronoun(scan: PartScan): Reference | undefined {
     if (!scan.isWord(index)) continue;
     const word = scan.lower(index);
     const next = scan.lower(index + 1);
+    // "around each match" says where context goes.
+    if (/^(around|surrounding|per|beside)$/.test(scan.lower(index - 1))) continue;
     const isEach =
       /^(each|every|all)$/.test(word) &&
       (next === '' ||

@@ -58,6 +58,13 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
     if (kind === 'path' && !token.value.includes('/') && /^files$/.test(scan.lower(index + 1)))
       cue = 'name';
     if (kind === 'path' && ownsBefore(scan, index)) cue = 'name';
+    // "every a.md" is a name that many files have.
+    if (
+      kind === 'path' &&
+      !token.value.includes('/') &&
+      /^(every|each|all|any)$/.test(scan.lower(index - 1))
+    )
+      cue = 'name';
     // "where is a.md" asks for its place, not for what it says.
     if (kind === 'path' && cue === 'none' && scan.lower(0) === 'where') cue = 'name';
     const form =

@@ -1,0 +1,111 @@
+import type { PlannedCall } from '../../src/planner/planning/move.ts';
+
+const tool =
+  (name: string) =>
+  (input: PlannedCall['input'] = {}): PlannedCall => ({ name, input });
+const list = tool('list');
+const find = tool('find');
+const grep = tool('grep');
+const read = tool('read');
+
+/** Requests with the calls of the file tools that they mean at once, whatever the folder holds. */
+export const fileRequests: ReadonlyArray<
+  readonly [request: string, calls: readonly PlannedCall[]]
+> = [
+  ['Show me what is in packages/sandbox/src.', [list({ path: 'packages/sandbox/src' })]],
+  ['List docs three levels down.', [list({ path: 'docs', depth: 3 })]],
+  [
+    'Give me the first 12 lines of CONTRIBUTING.md.',
+    [read({ path: 'CONTRIBUTING.md', limit: 12 })],
+  ],
+  [
+    'Read packages/core/package.json from line 5 to line 15.',
+    [read({ path: 'packages/core/package.json', offset: 5, limit: 11 })],
+  ],
+  ['Find all files whose name ends with .test-d.ts.', [find({ patterns: '**/*.test-d.ts' })]],
+  ['Find every README.md below packages.', [find({ patterns: '**/README.md', path: 'packages' })]],
+  [
+    'Which directories under packages are called testing?',
+    [find({ patterns: '**/testing', path: 'packages', type: 'directory' })],
+  ],
+  [
+    'Where in packages/runtime/src is AbortController used?',
+    [grep({ pattern: 'AbortController', path: 'packages/runtime/src' })],
+  ],
+  [
+    'Count the lines in packages/core/src that contain the word readonly.',
+    [grep({ pattern: 'readonly', path: 'packages/core/src', mode: 'count' })],
+  ],
+  [
+    'Which markdown files in docs mention grants?',
+    [grep({ pattern: 'grants', path: 'docs', glob: '*.md', mode: 'files' })],
+  ],
+  [
+    'Search docs/decisions for "audit" with two lines of context.',
+    [grep({ pattern: 'audit', path: 'docs/decisions', context: 2 })],
+  ],
+  [
+    'Search for the exact text "run.call(" in examples.',
+    [grep({ pattern: 'run.call(', path: 'examples', regex: false })],
+  ],
+  [
+    'Look for lines matching /export (function|const) create/ in packages/toolkit/src.',
+    [grep({ pattern: 'export (function|const) create', path: 'packages/toolkit/src' })],
+  ],
+  ['Open AGENTS.md and SECURITY.md.', [read({ path: 'AGENTS.md' }), read({ path: 'SECURITY.md' })]],
+  ['What is the newest file in docs/decisions?', [list({ path: 'docs/decisions' })]],
+  [
+    'How many TypeScript test files are in packages/core/src/grants?',
+    [find({ patterns: '**/*.test.ts', path: 'packages/core/src/grants' })],
+  ],
+  ['Search all package.json files for "zod".', [grep({ pattern: 'zod', glob: 'package.json' })]],
+  [
+    'Search TypeScript files in packages for the word "workaround", ignoring case.',
+    [grep({ pattern: 'workaround', path: 'packages', glob: '*.ts', caseSensitive: false })],
+  ],
+  ['Find JSON files in the root folder only.', [find({ patterns: '*.json' })]],
+  [
+    'Show at most 3 places where defineTool is called in packages/filesystem.',
+    [grep({ pattern: 'defineTool', path: 'packages/filesystem', limit: 3 })],
+  ],
+  ['Show me the files in .changeset', [list({ path: '.changeset' })]],
+  ['Find hidden files named .gitignore', [find({ patterns: '**/.gitignore', hidden: true })]],
+  [
+    'Print README.md starting at line 30, 10 lines.',
+    [read({ path: 'README.md', offset: 30, limit: 10 })],
+  ],
+  [
+    'Get me a list of everything in the tools directory, two levels deep.',
+    [list({ path: 'tools', depth: 2 })],
+  ],
+  [
+    'search for "TODO|FIXME" in packages as a regular expression',
+    [grep({ pattern: 'TODO|FIXME', path: 'packages' })],
+  ],
+  [
+    'Find all .ts files directly in packages/core/src',
+    [find({ patterns: '*.ts', path: 'packages/core/src' })],
+  ],
+  [
+    'find the word session in docs/concepts and show 1 line around each match',
+    [grep({ pattern: 'session', path: 'docs/concepts', context: 1 })],
+  ],
+  ['does LICENSE mention MIT?', [grep({ pattern: 'MIT', path: 'LICENSE' })]],
+  [
+    'find all mentions of "outcome" in docs, only file names',
+    [grep({ pattern: 'outcome', path: 'docs', mode: 'files' })],
+  ],
+  ['open the README of packages/core', [read({ path: 'packages/core/README.md' })]],
+  [
+    'open packages/core/README.md at line 20',
+    [read({ path: 'packages/core/README.md', offset: 20 })],
+  ],
+  [
+    'grep -rn "satisfies" packages/runtime/src',
+    [grep({ pattern: 'satisfies', path: 'packages/runtime/src' })],
+  ],
+  ['cat nx.json | head -5', [read({ path: 'nx.json', limit: 5 })]],
+  ['find . -name "*.mjs"', [find({ patterns: '**/*.mjs' })]],
+  ['ls -la packages/core', [list({ path: 'packages/core' })]],
+  ['head -n 20 README.md', [read({ path: 'README.md', limit: 20 })]],
+];
