@@ -310,6 +310,15 @@ describe('validate', () => {
   });
 });
 
+it('says of our own words that they are trusted, whatever the tool returns', async () => {
+  const tool = testTool({ inputSchema: pathSchema, outputTrust: 'external' });
+  const { run } = openTestRun({ tools: [tool] });
+  expect(await run.call(callOf('probe', {}))).toMatchObject({ outputTrust: 'trusted' });
+  expect(await run.call(callOf('probe', { path: '/a' }))).toMatchObject({
+    outputTrust: 'external',
+  });
+});
+
 describe('a tool whose schema cannot be used', () => {
   it.each<[string, Schema]>([
     ['a dangling reference', raw({ properties: { a: { $ref: '#/$defs/none' } } })],
