@@ -29,9 +29,10 @@ export class Skipped {
   /** At most one warning: a count for each kind of fault. */
   warnings(): Warning[] {
     if (this.#faults.size === 0) return [];
-    const kinds = [...this.#faults].map(
-      ([code, count]) => `${count} ${faultWords[code] ?? 'that could not be read'}`,
-    );
+    // Sorted, as entries are looked at in whatever order the disk answers.
+    const kinds = [...this.#faults]
+      .sort()
+      .map(([code, count]) => `${count} ${faultWords[code] ?? 'that could not be read'}`);
     return [fileWarning('ENTRIES_SKIPPED', `Entries were skipped: ${kinds.join(', ')}.`)];
   }
 

@@ -6,9 +6,12 @@ const latinShare = 0.3;
 /** Bytes above 0x7F per byte that East Asian text has in UTF-16; ASCII with a stray zero has none. */
 const highByteShare = 0.25;
 
+/** Zeros on the other side come from characters such as U+4E00, which are rarer than line ends and spaces. */
+const fewer = 4;
+
 /**
- * The byte order, if bytes with zeros among them are surely UTF-16 without a mark: all zeros stand on one side
- * of the pairs, there are as many as such text has, and the pairs spell nothing but text. Arrays of small
+ * The byte order, if bytes with zeros among them are surely UTF-16 without a mark: zeros stand on one side of
+ * the pairs, there are as many as such text has, and the pairs spell nothing but text. Arrays of small
  * numbers fail that, as they are controls.
  */
 export function looksLikeUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -24,12 +27,12 @@ export function looksLikeUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | un
     else if (at % 2 === 0) evenZeros += 1;
     else oddZeros += 1;
   }
-  if (evenZeros > 0 && oddZeros > 0) return undefined;
+  if (Math.min(evenZeros, oddZeros) * fewer > Math.max(evenZeros, oddZeros)) return undefined;
   const zeros = evenZeros + oddZeros;
   if (zeros < pairs * latinShare && highBytes < pairs * 2 * highByteShare) return undefined;
   const bytes = Buffer.from(sample.subarray(0, pairs * 2));
-  const text = (oddZeros > 0 ? bytes : bytes.swap16()).toString('utf16le');
+  const text = (oddZeros > evenZeros ? bytes : bytes.swap16()).toString('utf16le');
   // A pair of surrogates may be cut at the end of the sample.
   if (!onlyText.test(text.replace(/[\uD800-\uDBFF]$/, ''))) return undefined;
-  return oddZeros > 0 ? 'utf-16le' : 'utf-16be';
+  return oddZeros > evenZeros ? 'utf-16le' : 'utf-16be';
 }

@@ -1,4 +1,10 @@
-import { runTool, type ToolContext, type ToolContract, type ToolResult } from '@toolwright/core';
+import {
+  runTool,
+  type AnyToolContract,
+  type ToolContext,
+  type ToolContract,
+  type ToolResult,
+} from '@toolwright/core';
 
 export interface Answer<O> {
   readonly data: O;
@@ -18,12 +24,21 @@ export async function call<I, O>(
     const { code, message, cause } = result.error;
     throw new Error(`${code}: ${message}`, { cause });
   }
+  await expectValid(tool, result.data);
   return {
     data: result.data as O,
     text: textOf(result),
     warnings: (result.warnings ?? []).map(({ code }) => code),
     result,
   };
+}
+
+/** Data that does not fit the output schema is a fault of the tool, in whatever test it shows. */
+async function expectValid(tool: AnyToolContract, data: unknown): Promise<void> {
+  const schema = tool.outputSchema;
+  if (schema === undefined || !('~standard' in schema)) throw new Error('No output schema.');
+  const { issues } = await schema['~standard'].validate(data);
+  if (issues !== undefined) throw new Error(`The data is invalid: ${JSON.stringify(issues)}`);
 }
 
 /** Runs a tool and gives its error; throws if it did not fail. */
