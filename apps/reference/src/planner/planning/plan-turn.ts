@@ -3,6 +3,7 @@ import { stemOf } from '../language/stem.ts';
 import { collectParts } from '../request/collect-parts.ts';
 import type { Evidence } from '../request/evidence.ts';
 import { lex } from '../request/lex.ts';
+import { makeToken } from '../request/token.ts';
 import { splitParts } from '../request/split-parts.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
 import { answerOf } from './answer.ts';
@@ -17,7 +18,12 @@ const chat =
 
 function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
   const isAction = (word: string): boolean => tools.some((tool) => tool.actions.has(stemOf(word)));
-  const parts = collectParts(splitParts(lex(request), isAction), isAction).filter(
+  const names = new Set(tools.map((tool) => tool.name));
+  // Somebody may call a tool by its name, which then is a word and no argument.
+  const tokens = lex(request).map((token) =>
+    names.has(token.value) ? makeToken('word', token.value, token.start) : token,
+  );
+  const parts = collectParts(splitParts(tokens, isAction), isAction).filter(
     (evidence, _index, all) =>
       all.length === 1 || evidence.mentions.length > 0 || !chat.test(evidence.phrase),
   );

@@ -57,12 +57,14 @@ export function profileTool(tool: PlannerTool, card: PlannerCard | undefined): T
   addTerms(terms, tool.description, 1.2);
   addTerms(terms, card?.purpose, 1.5);
   addTerms(terms, tool.name, 1.5);
+  terms.set(stemOf(tool.name), 2);
   addTerms(terms, card?.title, 2);
   for (const synonym of card?.synonyms ?? []) addTerms(terms, synonym, 2);
 
   const actions = new Set<string>(
     [tool.name, card?.title ?? '', ...(card?.synonyms ?? [])].flatMap((text) => [...stemsOf(text)]),
   );
+  actions.add(stemOf(tool.name));
   for (const text of [tool.description, card?.purpose ?? '', card?.whenToUse ?? '']) {
     for (const word of leadingWords(text)) actions.add(stemOf(word));
   }
