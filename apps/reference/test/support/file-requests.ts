@@ -108,4 +108,78 @@ export const fileRequests: ReadonlyArray<
   ['find . -name "*.mjs"', [find({ patterns: '**/*.mjs' })]],
   ['ls -la packages/core', [list({ path: 'packages/core' })]],
   ['head -n 20 README.md', [read({ path: 'README.md', limit: 20 })]],
+  ['What files does packages/testing/src contain?', [list({ path: 'packages/testing/src' })]],
+  ['Show the contents of docs/decisions with their sizes', [list({ path: 'docs/decisions' })]],
+  [
+    'What is the biggest file in packages/toolkit/src/session?',
+    [list({ path: 'packages/toolkit/src/session' })],
+  ],
+  [
+    'Look for any yaml or yml files in the repository',
+    [find({ patterns: ['**/*.yml', '**/*.yaml'] })],
+  ],
+  ['Are there any CSS files in this project?', [find({ patterns: '**/*.css' })]],
+  [
+    'I need every file under tools whose name contains "bootstrap"',
+    [find({ patterns: '**/*bootstrap*', path: 'tools' })],
+  ],
+  ['find *.json in apps/reference', [find({ patterns: '**/*.json', path: 'apps/reference' })]],
+  [
+    'Which source files define an interface called ToolHost?',
+    [grep({ pattern: 'ToolHost', mode: 'files' })],
+  ],
+  [
+    'Search for "principal" in packages/toolkit, only in test files',
+    [grep({ pattern: 'principal', path: 'packages/toolkit', glob: '*.test.*' })],
+  ],
+  [
+    'How often does the word "tenant" show up in docs/decisions?',
+    [grep({ pattern: 'tenant', path: 'docs/decisions', mode: 'count' })],
+  ],
+  [
+    'Find occurrences of console.log in tools',
+    [grep({ pattern: 'console.log', path: 'tools', regex: false })],
+  ],
+  [
+    'Show me where ToolwrightError gets thrown in packages/core/src, with 3 lines of context, up to 10 matches',
+    [grep({ pattern: 'ToolwrightError', path: 'packages/core/src', context: 3, limit: 10 })],
+  ],
+  ['display the last lines of README.md', [read({ path: 'README.md' })]],
+  [
+    'Show lines 40 through 60 of packages/core/README.md',
+    [read({ path: 'packages/core/README.md', offset: 40, limit: 21 })],
+  ],
+  [
+    'Give me lines 1-10 from both README.md and AGENTS.md',
+    [read({ path: 'README.md', limit: 10 }), read({ path: 'AGENTS.md', limit: 10 })],
+  ],
+  [
+    'Open the file packages/core/src/errors/fail.ts and tell me how many times toolError occurs in it',
+    [
+      read({ path: 'packages/core/src/errors/fail.ts' }),
+      grep({ pattern: 'toolError', path: 'packages/core/src/errors/fail.ts', mode: 'count' }),
+    ],
+  ],
+  [
+    'show me a tree of packages/core/src to depth 2',
+    [list({ path: 'packages/core/src', depth: 2 })],
+  ],
+  ['list everything in examples, up to four levels', [list({ path: 'examples', depth: 4 })]],
+  ['what are the 3 newest files in docs/decisions', [list({ path: 'docs/decisions' })]],
+  [
+    'count how many files mention zod in packages',
+    [grep({ pattern: 'zod', path: 'packages', mode: 'files' })],
+  ],
+  [
+    'Find the string `@toolwright/source` in JSON files',
+    [grep({ pattern: '@toolwright/source', glob: '*.json' })],
+  ],
+  [
+    'read package.json and tsconfig.json, first 5 lines each',
+    [read({ path: 'package.json', limit: 5 }), read({ path: 'tsconfig.json', limit: 5 })],
+  ],
+  [
+    'read docs/reference/grants.md beginning with line 50',
+    [read({ path: 'docs/reference/grants.md', offset: 50 })],
+  ],
 ];

@@ -53,6 +53,9 @@ export const proseWords =
   translation compose poem haiku story essay joke letter rephrase paraphrase rewrite critique opinion advise advice
   recommend suggest brainstorm improve review`);
 
+/** Words before what is to be left out. */
+export const exclusionWords = set('except excluding without besides omitting skipping');
+
 /** A word that carries no meaning of its own for choosing a tool. */
 export function isFunctionWord(word: string): boolean {
   return (

@@ -2,6 +2,7 @@ import {
   auxiliaryWords,
   clauseWords,
   determiners,
+  exclusionWords,
   isFunctionWord,
   neutralVerbs,
   placeWords,
@@ -142,9 +143,7 @@ export function collectEvidence(
   const known = action !== undefined && (isAction(action) || neutralVerbs.has(action));
   if (known && back === undefined) mentions.push(...takeObjects(scan, actionIndex));
   mentions.sort((left, right) => left.start - right.start);
-  const exclusion = tokens.filter((token) =>
-    /^(except|excluding|without|besides|omitting|skipping)$/.test(token.lower),
-  )[0];
+  const exclusion = tokens.filter((token) => exclusionWords.has(token.lower))[0];
 
   const plain = tokens.filter((token) => token.kind === 'word');
   const phrase = plain.map((token) => token.lower).join(' ');

@@ -1,4 +1,11 @@
 import { extensionsOf, fileKindOf, globsOf, isCustomaryFileName } from '../language/file-types.ts';
+import {
+  exclusionWords,
+  generalNouns,
+  isFunctionWord,
+  neutralVerbs,
+} from '../language/function-words.ts';
+import { ordinalOf } from '../language/number-words.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 
@@ -43,6 +50,23 @@ function isTypeAt(scan: PartScan, index: number): boolean {
   );
 }
 
+/** "the vitest configuration file": a plain word before what a file is for is part of its name. */
+function subjectBefore(scan: PartScan, index: number): string | undefined {
+  const word = scan.lower(index - 1);
+  const isKind = fileKindOf(scan.lower(index)) !== undefined;
+  const isPlain =
+    scan.isWord(index - 1, /^[a-z][a-z0-9-]+$/) && index > 1 && !generalNouns.has(word);
+  const isName =
+    isPlain &&
+    !exclusionWords.has(word) &&
+    !isFunctionWord(word) &&
+    !neutralVerbs.has(word) &&
+    ordinalOf(word) === undefined;
+  return isKind && isName && !/^(hidden|unit|integration|other|new|old|large|small)$/.test(word)
+    ? word
+    : undefined;
+}
+
 function globsIn(scan: PartScan, from: number, to: number): string[] {
   const extensions: string[] = [];
   let kind: string | undefined;
@@ -75,8 +99,11 @@ export function takeFileTypes(scan: PartScan): Mention[] {
     if (!scan.isFree(index)) continue;
     const length = phraseLength(scan, index);
     if (length > 0) {
-      for (const value of globsIn(scan, index, index + length)) add(value, token.start);
-      scan.use(index, index + length);
+      const subject = subjectBefore(scan, index);
+      for (const value of new Set(globsIn(scan, index, index + length))) {
+        add(subject === undefined ? value : `*${subject}${value}`, token.start);
+      }
+      scan.use(subject === undefined ? index : index - 1, index + length);
       continue;
     }
     const isPlural = /^[A-Za-z]{4,}s$/.test(token.value) && !/ss$/.test(token.value);

@@ -1,4 +1,5 @@
 import { fileKindOf } from '../language/file-types.ts';
+import { contentNoun } from './cue.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 import type { Token } from './token.ts';
@@ -79,7 +80,8 @@ export function takeNameAffixes(scan: PartScan): Mention[] {
     const joined = /^(or|and|,)$/.test(scan.lower(index - 1)) && mentions.length > 0;
     const before = wordsBefore(scan, index);
     const found = phrases.filter(([, pattern]) => pattern.test(before))[0]?.[0];
-    const affix = found ?? (joined ? current : undefined);
+    const isOfCode = found === 'whole' && contentNoun.test(before.split(' ').at(-2) ?? '');
+    const affix = isOfCode ? undefined : (found ?? (joined ? current : undefined));
     const inName = /^ in (the |their |its )?(file ?|folder ?)?names?\b/.test(
       ` ${scan.tokens
         .slice(index + 1, index + 5)

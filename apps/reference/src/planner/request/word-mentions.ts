@@ -7,15 +7,13 @@ import {
   placeWords,
   workspaceNouns,
 } from '../language/function-words.ts';
-import { contentVerb, folderNoun } from './cue.ts';
+import { contentNoun, contentVerb, folderNoun } from './cue.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 
 /** Plain words that follow a place word without naming a place. */
 const noPlace =
   /^(files?|lines?|names?|contents?|order|total|depth|full|detail|case|comments?|it|them|each|any|which|what|general|particular|addition|there|here|size|bytes|context|matches|results|one|ones|everything|all|alphabetical|most|least|this|that|these|those|how|question|use|git|top|bottom|beginning|end|text|work|turn|mind|short|code)$/;
-const contentNoun =
-  /^(word|text|string|phrase|term|symbol|identifier|function|class|type|interface|variable|method|constant|keyword|literal|token|heading|header|key|field|property)$/;
 const countNoun =
   /^(occurrences?|mentions?|uses?|usages?|instances?|references?|definitions?|imports?|calls?)$/;
 
@@ -166,7 +164,7 @@ function isObject(scan: PartScan, at: number): boolean {
     workspaceNouns.has(word)
   )
     return false;
-  return !noObject.test(word) && closes(scan, at + 1);
+  return !noObject.test(word) && !contentNoun.test(word) && closes(scan, at + 1);
 }
 
 /** Bare objects right after the verb: "open docs and src". They may be paths; nothing is lost if no tool takes them. */
