@@ -182,4 +182,66 @@ export const fileRequests: ReadonlyArray<
     'read docs/reference/grants.md beginning with line 50',
     [read({ path: 'docs/reference/grants.md', offset: 50 })],
   ],
+  ['list docs/decisions', [list({ path: 'docs/decisions' })]],
+  ['list the folder apps/reference with depth 2', [list({ path: 'apps/reference', depth: 2 })]],
+  ['show me the first 3 entries in packages', [list({ path: 'packages', limit: 3 })]],
+  ['what does the folder tools/checks contain?', [list({ path: 'tools/checks' })]],
+  ['find all files named errors.ts', [find({ patterns: '**/errors.ts' })]],
+  [
+    'find TypeScript test files in packages/sandbox',
+    [find({ patterns: '**/*.test.ts', path: 'packages/sandbox' })],
+  ],
+  ['find markdown files outside of docs', [find({ patterns: ['**/*.md', '!docs/**'] })]],
+  ['find directories named test', [find({ patterns: '**/test', type: 'directory' })]],
+  ['find files and folders named files', [find({ patterns: '**/files', type: 'any' })]],
+  [
+    'find at most 4 JSON files, also the hidden ones',
+    [find({ patterns: '**/*.json', limit: 4, hidden: true })],
+  ],
+  ['find tsconfig*.json', [find({ patterns: '**/tsconfig*.json' })]],
+  [
+    'read lines 1 to 12 of packages/execution/package.json',
+    [read({ path: 'packages/execution/package.json', limit: 12 })],
+  ],
+  [
+    'read packages/core/src/index.ts, lines 20 to 25',
+    [read({ path: 'packages/core/src/index.ts', offset: 20, limit: 6 })],
+  ],
+  [
+    'read the first 10 lines of docs/concepts/contract.md',
+    [read({ path: 'docs/concepts/contract.md', limit: 10 })],
+  ],
+  ['show the file .prettierignore', [read({ path: '.prettierignore' })]],
+  [
+    'grep "allow fs.read" in docs/reference/grants.md',
+    [grep({ pattern: 'allow fs.read', path: 'docs/reference/grants.md', regex: false })],
+  ],
+  [
+    'search packages/core/src for ToolwrightError and show only the files',
+    [grep({ pattern: 'ToolwrightError', path: 'packages/core/src', mode: 'files' })],
+  ],
+  [
+    'search packages for `as never`, at most 7 results, with 1 line of context',
+    [grep({ pattern: 'as never', path: 'packages', limit: 7, context: 1 })],
+  ],
+  [
+    'how many lines in README.md contain "npm"?',
+    [grep({ pattern: 'npm', path: 'README.md', mode: 'count' })],
+  ],
+  [
+    'search for readonly in packages/core/src/ports/files.ts, case-sensitively',
+    [grep({ pattern: 'readonly', path: 'packages/core/src/ports/files.ts', caseSensitive: true })],
+  ],
+  [
+    'find files in packages/toolkit/src that mention WORKSPACE_SHARED',
+    [grep({ pattern: 'WORKSPACE_SHARED', path: 'packages/toolkit/src', mode: 'files' })],
+  ],
+  [
+    'find TypeScript files in packages/runtime that contain "maxIterations"',
+    [grep({ pattern: 'maxIterations', path: 'packages/runtime', glob: '*.ts', mode: 'files' })],
+  ],
+  ['find the oldest file in docs/decisions', [list({ path: 'docs/decisions' })]],
+  ['find files matching *.config.ts', [find({ patterns: '**/*.config.ts' })]],
+  ['which of the files in docs/concepts is the smallest?', [list({ path: 'docs/concepts' })]],
+  ['show the size of packages/core/README.md', [list({ path: 'packages/core' })]],
 ];

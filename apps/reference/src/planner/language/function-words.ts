@@ -7,7 +7,7 @@ export const determiners =
 
 /** Words that say where: what follows them is a place. */
 export const placeWords = set(
-  'in under inside within from below beneath at of into across through throughout underneath over on to',
+  'in under inside outside within from below beneath at of into across through throughout underneath over on to',
 );
 
 /** Words that open a relative clause or a condition: the noun before them has ended. */
@@ -54,7 +54,7 @@ export const proseWords =
   recommend suggest brainstorm improve review`);
 
 /** Words before what is to be left out. */
-export const exclusionWords = set('except excluding without besides omitting skipping');
+export const exclusionWords = set('except outside excluding without besides omitting skipping');
 
 /** A word that carries no meaning of its own for choosing a tool. */
 export function isFunctionWord(word: string): boolean {

@@ -40,14 +40,14 @@ export function choiceValue(
 ): JsonValue | undefined {
   const values = field.choices.filter((value) => typeof value === 'string');
   const weighed = values
-    .filter((value) => ![...stemsOf(value)].some(isExplained))
     .map((value) => ({ value, weight: weightOf(value, field, evidence) }))
     .filter(({ weight }) => weight > 0)
     .sort((left, right) => right.weight - left.weight);
-  const [best, second] = weighed;
-  if (best === undefined) return undefined;
+  const [first, second] = weighed;
   const either = values.filter((value) => /^(any|all|both|either)$/.test(value))[0];
-  return best.weight === second?.weight && either !== undefined ? either : best.value;
+  if (first?.weight === second?.weight && either !== undefined && first !== undefined)
+    return either;
+  return weighed.filter(({ value }) => ![...stemsOf(value)].some(isExplained))[0]?.value;
 }
 
 /** "only the names", "files only", "just count"; but "in the root folder only" is a place. */

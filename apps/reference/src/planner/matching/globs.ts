@@ -17,7 +17,7 @@ function prefixOf(field: FieldProfile, tool: ToolProfile): string {
 function isGlobLike(mention: Mention, field: FieldProfile): boolean {
   if (mention.kind === 'glob') return true;
   if (mention.kind !== 'path') return false;
-  if (mention.cue === 'name') return true;
+  if (mention.cue === 'name' || mention.isNegative) return true;
   const isNamed =
     mention.form === 'token' || (mention.form === 'quoted' && mention.cue !== 'content');
   return field.required && mention.cue !== 'place' && isNamed && looksLikeFile(mention.value);
@@ -48,8 +48,11 @@ export function fillGlob(
   const isMixed = globLike.some((mention) => !mention.isNegative);
   const canExclude = field.description.includes('!') && (field.takesMany || !isMixed);
   const used = globLike.filter((mention) => !mention.isNegative || canExclude);
-  const globOf = ({ value, isNegative }: Mention): string =>
-    `${isNegative ? '!' : ''}${value.includes('/') ? value : `${prefix}${value}`}`;
+  const globOf = ({ kind, value, isNegative }: Mention): string => {
+    const isFolder = kind === 'path' && isNegative && !looksLikeFile(value);
+    const glob = isFolder ? `${value.replace(/\/+$/, '')}/**` : value;
+    return `${isNegative ? '!' : ''}${glob.includes('/') ? glob : `${prefix}${glob}`}`;
+  };
   const globs = used.map(globOf);
   // What is only left out of a required pattern is left out of everything.
   if (field.required && isMixed === false && globs.length > 0) globs.unshift('**/*');
