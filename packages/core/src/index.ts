@@ -127,6 +127,7 @@ export type {
   DirectoryEntry,
   FileAccess,
   FileKind,
+  FileListOptions,
   FileReadOptions,
   FileStat,
   OpenFile,

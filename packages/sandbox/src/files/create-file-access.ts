@@ -97,15 +97,17 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
         },
         signal,
       ),
-    list: (path, { signal } = {}) =>
+    list: (path, { signal, onHidden } = {}) =>
       walk<readonly DirectoryEntry[]>(
         path,
         {
           async atFolder(folder, reached) {
             const entries = await tree.list(folder);
-            return entries
-              .filter((entry) => policy.permits('read', childPath(reached, entry.name)))
-              .sort((a, b) => compareNames(a.name, b.name));
+            const shown = entries.filter((entry) =>
+              policy.permits('read', childPath(reached, entry.name)),
+            );
+            if (shown.length < entries.length) onHidden?.(entries.length - shown.length);
+            return shown.sort((a, b) => compareNames(a.name, b.name));
           },
         },
         signal,
