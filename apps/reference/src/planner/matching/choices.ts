@@ -19,6 +19,9 @@ function weightOf(value: string, field: FieldProfile, evidence: Evidence): numbe
     if (evidence.head.has(stem)) weight = Math.max(weight, 3);
     else if (saysOnly(evidence.phrase, stem)) weight = Math.max(weight, 4);
   }
+  // "only the names", "names only": the files, not what stands in them.
+  if (own.has(stemOf('file')) && saysOnly(evidence.phrase, stemOf('name')))
+    weight = Math.max(weight, 4);
   if (own.has(stemOf('count'))) {
     if (evidence.wanted.includes(stemOf('match'))) weight = Math.max(weight, 6);
     // "how many files" asks for files; "how many times" and "how many matches" for a count.
@@ -57,7 +60,7 @@ function saysOnly(phrase: string, stem: string): boolean {
   return words.some((word, index) => {
     if (stemOf(word) !== stem) return false;
     const before = words[index - 1] ?? '';
-    const opening = /^(the|file|matching)$/.test(before) ? words[index - 2] : before;
+    const opening = /^(the|file|matching|their)$/.test(before) ? words[index - 2] : before;
     if (only.test(opening ?? '')) return true;
     const isPlace = words
       .slice(Math.max(0, index - 3), index)

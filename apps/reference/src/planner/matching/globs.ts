@@ -18,6 +18,8 @@ function isGlobLike(mention: Mention, field: FieldProfile): boolean {
   if (mention.kind === 'glob') return true;
   if (mention.kind !== 'path') return false;
   if (mention.cue === 'name' || mention.isNegative) return true;
+  // "locate the folder x": its name is known, not its place.
+  if (field.required && mention.isFolder && !mention.value.includes('/')) return true;
   const isNamed =
     mention.form === 'token' || (mention.form === 'quoted' && mention.cue !== 'content');
   return field.required && mention.cue !== 'place' && isNamed && looksLikeFile(mention.value);
@@ -33,6 +35,12 @@ function joined(globs: readonly string[]): string {
   return share && stem !== ''
     ? `${stem}{${globs.map((glob) => glob.slice(stem.length)).join(',')}}`
     : `{${globs.join(',')}}`;
+}
+
+function weightOf(used: readonly Mention[]): number {
+  if (used.some((mention) => mention.kind === 'glob')) return 4;
+  // A folder's name is a place as well.
+  return used.every((mention) => mention.isFolder) ? 2 : 3;
 }
 
 /** Gives the patterns and names of a request to a field that takes globs. */
@@ -61,6 +69,6 @@ export function fillGlob(
     field,
     values: field.takesMany || globs.length === 1 ? globs : [joined(globs)],
     mentions: used,
-    weight: used.some((mention) => mention.kind === 'glob') ? 4 : 3,
+    weight: weightOf(used),
   };
 }

@@ -35,7 +35,7 @@ function verbOf(evidence: Evidence): string | undefined {
 
 /** Questions that no lookup answers: why, who, how to. */
 const explaining =
-  /^(and |but |so )?(why|when|how (do|does|did|can|could|would|should|to|is it|are we)|what (do|does|did|should) (you|i|we)|can i|should i)\b/;
+  /^(and |but |so )?(why|when|how (do|does|did|can|could|would|should|to|is it|are we)|can i|should i)\b/;
 
 function isMutating(ranked: RankedTool): boolean {
   const readOnly = ranked.tool.card?.readOnly ?? false;
@@ -64,9 +64,7 @@ export function chooseTool(
   if (best === undefined || wantsProse) return { kind: 'none', wantsProse };
   if (verb !== undefined && !neutralVerbs.has(verb) && !knows(verb))
     return { kind: 'none', wantsProse: false };
-  const asksWho =
-    /^(who|whose)\b/.test(words.join(' ')) &&
-    !evidence.mentions.some(({ kind }) => kind === 'text');
+  const asksWho = /^(who|whose)\b/.test(words.join(' ')) && evidence.mentions.length === 0;
   if (
     (explaining.test(words.join(' ')) || asksWho) &&
     !evidence.counts &&

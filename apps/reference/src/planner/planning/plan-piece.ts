@@ -65,6 +65,12 @@ function told(evidence: Evidence, rows: readonly ResultRow[], tool: ToolProfile)
   };
 }
 
+/** "From the matching line on" begins where the result matched. */
+function linesAt({ lines }: Evidence, row: ResultRow | undefined): Evidence['lines'] {
+  if (lines?.fromMatch !== true || row?.line === undefined) return lines;
+  return { ...lines, start: row.line };
+}
+
 /** True if the best call for the chosen rows opens none of them: it would only say again which they are. */
 function saysAgain(
   evidence: Evidence,
@@ -120,7 +126,11 @@ export function planPiece(evidence: Evidence, context: PieceContext): PieceOutco
     const found = resolveReference(evidence.reference, context);
     if ('kind' in found) return found;
     resolved = found;
-    full = { ...evidence, mentions: withRows(evidence.mentions, found.rows, found.source.rows) };
+    full = {
+      ...evidence,
+      mentions: withRows(evidence.mentions, found.rows, found.source.rows),
+      lines: linesAt(evidence, found.rows[0]),
+    };
     if (onlyAsks(evidence) || saysAgain(full, found, context.tools)) {
       found.source.consumed = true;
       return told(evidence, found.rows, found.source.tool);

@@ -79,7 +79,7 @@ function headOf(tokens: readonly Token[]): Set<string> {
       if (hasBegun) break;
       continue;
     }
-    if (hasBegun && (placeWords.has(word) || clauseWords.has(word) || /^(for|but)$/.test(word)))
+    if (hasBegun && (placeWords.has(word) || clauseWords.has(word) || /^(for|but|per)$/.test(word)))
       break;
     hasBegun ||= !determiners.has(word) && !auxiliaryWords.has(word);
     if (!isFunctionWord(word) && !neutralVerbs.has(word)) head.add(stemOf(word));
@@ -118,7 +118,7 @@ const measureQuestions: ReadonlyArray<readonly [pattern: RegExp, measure: string
   ],
 ];
 
-const countsPattern = /\b(how (many|often)|count|number of|total of|tally)\b/;
+const countsPattern = /\b(how (many|often)|counts?|number of|total of|tally)\b/;
 
 /** Reads one part of a request. `afterResults`: earlier parts exist, so "it" and "the first" can mean something. */
 export function collectEvidence(
@@ -129,7 +129,7 @@ export function collectEvidence(
   const scan = new PartScan(tokens);
   const actionIndex = actionIndexOf(tokens);
   const action = tokens[actionIndex]?.lower;
-  const choice = takeChoice(scan);
+  const choice = takeChoice(scan, afterResults);
   const back = choice ?? (afterResults ? takeBackReference(scan) : undefined);
   const lines = takeLineRange(scan);
   const names = takeNameAffixes(scan);

@@ -91,6 +91,7 @@ export function takeFileTypes(scan: PartScan): Mention[] {
       form: 'file-type',
       cue: 'none',
       alternative: mentions.length > 0,
+      isFolder: false,
       isNegative: false,
       start,
     });

@@ -64,17 +64,19 @@ function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): 
   return /^[a-z]+$/.test(word.value) && (objects.has(next.lower) || isSelfEvident(next));
 }
 
-/** How two parts are joined at a place: `loose` by "and" or a comma alone, which may only add to the first. */
+/** What sets a part off from the one before: "and" or a comma alone, the end of a sentence, or "then". */
+export type PartBreak = 'loose' | 'sentence' | 'then';
+
 interface Joint {
   readonly length: number;
-  readonly loose: boolean;
+  readonly kind: PartBreak;
 }
 
 function jointAt(tokens: readonly Token[], index: number, isAction: IsAction): Joint | undefined {
   const token = tokens[index];
   if (token === undefined) return undefined;
   if (token.kind === 'punctuation' && sentenceEnds.has(token.value))
-    return { length: 1, loose: false };
+    return { length: 1, kind: token.value === ';' ? 'then' : 'sentence' };
   let length = 0;
   const at = (offset: number): Token | undefined => tokens[index + offset];
   const commaAt = (offset: number): number => (at(offset)?.value === ',' ? 1 : 0);
@@ -83,30 +85,30 @@ function jointAt(tokens: readonly Token[], index: number, isAction: IsAction): J
   const word = at(length);
   if (word?.kind === 'word' && sequenceWords.has(word.lower)) {
     if (word.lower === 'next' && length === 0) return undefined;
-    return { length: length + 1 + commaAt(length + 1), loose: false };
+    return { length: length + 1 + commaAt(length + 1), kind: 'then' };
   }
   if (word?.lower === 'after' && /^(that|which|this)$/.test(at(length + 1)?.lower ?? '')) {
-    return { length: length + 2 + commaAt(length + 2), loose: false };
+    return { length: length + 2 + commaAt(length + 2), kind: 'then' };
   }
   return length > 0 && opensPart(tokens, index + length, isAction)
-    ? { length, loose: true }
+    ? { length, kind: 'loose' }
     : undefined;
 }
 
-/** A part of a request, and whether only "and" or a comma sets it off from the one before. */
+/** A part of a request, and what sets it off from the one before. */
 export interface RequestPart {
   readonly tokens: readonly Token[];
-  readonly loose: boolean;
+  readonly after: PartBreak;
 }
 
 /** Splits a request where one wish ends and the next begins: sentences, "then", ";", "and" with a verb. */
 export function splitParts(tokens: readonly Token[], isAction: IsAction): RequestPart[] {
   const parts: RequestPart[] = [];
   let current: Token[] = [];
-  let loose = false;
+  let after: PartBreak = 'then';
   const close = (): void => {
     if (current.some((token) => token.kind !== 'punctuation'))
-      parts.push({ tokens: current, loose });
+      parts.push({ tokens: current, after });
     current = [];
   };
   for (let index = 0; index < tokens.length;) {
@@ -117,8 +119,13 @@ export function splitParts(tokens: readonly Token[], isAction: IsAction): Reques
       index += 1;
       continue;
     }
+    const wasEmpty = current.length === 0;
     close();
-    loose = joint.loose;
+    // "… . Then …": the stronger of two breaks in a row counts.
+    after =
+      current.length === 0 && after === 'then' && parts.length > 0 && wasEmpty
+        ? 'then'
+        : joint.kind;
     index += joint.length;
   }
   close();

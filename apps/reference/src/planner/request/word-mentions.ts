@@ -22,8 +22,18 @@ function mention(
   value: string,
   cue: Mention['cue'],
   start: number,
+  isFolder = false,
 ): Mention {
-  return { kind, value, form: 'words', cue, alternative: false, isNegative: false, start };
+  return {
+    kind,
+    value,
+    form: 'words',
+    cue,
+    alternative: false,
+    isFolder,
+    isNegative: false,
+    start,
+  };
 }
 
 function skipDeterminers(scan: PartScan, from: number): number {
@@ -94,7 +104,9 @@ export function takePlaces(scan: PartScan): Mention[] {
       continue;
     if (folderNoun.test(token.lower)) continue;
     scan.use(opens || ofFolder ? index : at, folderFollows ? at + 2 : at + 1);
-    places.push(mention('path', token.value, 'place', token.start));
+    places.push(
+      mention('path', token.value, 'place', token.start, (folderFollows || noun) && !opens),
+    );
   }
   return places;
 }
@@ -152,7 +164,7 @@ export function takeContents(scan: PartScan): Mention[] {
 }
 
 const noObject =
-  /^(entries|items|subfolders?|folders?|director(y|ies)|everything|nothing|occurrences?|mentions?|imports?|exports?|uses?|usages?|references?|definitions?|declarations?|callers?|calls?|hidden|all)$/;
+  /^(entries|items|subfolders?|folders?|director(y|ies)|everything|anything|something|stuff|nothing|occurrences?|mentions?|imports?|exports?|uses?|usages?|references?|definitions?|declarations?|callers?|calls?|hidden|all)$/;
 
 function isObject(scan: PartScan, at: number): boolean {
   const word = scan.lower(at);
@@ -177,6 +189,9 @@ export function takeObjects(scan: PartScan, actionIndex: number): Mention[] {
     scan.use(at);
     if (!/^(and|or|,)$/.test(scan.lower(at + 1))) break;
     at = skipDeterminers(scan, at + 2);
+    // "docs and docs/guides": in a row with a path, a bare word is one too.
+    if (scan.tokens[at]?.kind === 'path')
+      return objects.map((object) => ({ ...object, cue: 'place' }));
   }
   return objects;
 }
