@@ -27,7 +27,7 @@ const requests: ReadonlyArray<readonly [request: string, ...calls: readonly Expe
   ['Which python scripts do we have?', find({ patterns: '**/*.py' })],
   [
     "find me all the yaml files, I don't remember which folder they're in",
-    find({ patterns: ['**/*.yml', '**/*.yaml'] }),
+    find({ patterns: ['**/*.yaml', '**/*.yml'] }),
   ],
   [
     'Are there any test files below packages/rates?',

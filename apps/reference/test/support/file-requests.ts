@@ -116,7 +116,7 @@ export const fileRequests: ReadonlyArray<
   ],
   [
     'Look for any yaml or yml files in the repository',
-    [find({ patterns: ['**/*.yml', '**/*.yaml'] })],
+    [find({ patterns: ['**/*.yaml', '**/*.yml'] })],
   ],
   ['Are there any CSS files in this project?', [find({ patterns: '**/*.css' })]],
   [

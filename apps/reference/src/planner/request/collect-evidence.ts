@@ -20,7 +20,7 @@ import { takeBackReference, takeChoice } from './reference.ts';
 import type { IsAction } from './split-parts.ts';
 import type { Token } from './token.ts';
 import { takeTokenMentions } from './token-mentions.ts';
-import { takeContents, takeObjects, takePlaces } from './word-mentions.ts';
+import { takeContents, takeObjects, takePlaces, takeTrailingPlace } from './word-mentions.ts';
 
 /** The first word that can be a verb; -1 for a question or a bare noun phrase. */
 function actionIndexOf(tokens: readonly Token[]): number {
@@ -136,17 +136,22 @@ export function collectEvidence(
   const amounts = takeAmounts(scan);
   const types = takeFileTypes(scan);
   const evident = takeTokenMentions(scan);
-  const places = takePlaces(scan);
+  const places = [...takePlaces(scan), ...takeTrailingPlace(scan, evident)];
   const hasText = [...names, ...evident].some((mention) => mention.kind === 'text');
   const contents = hasText ? [] : takeContents(scan);
   const mentions: Mention[] = [...names, ...types, ...evident, ...places, ...contents];
   const known = action !== undefined && (isAction(action) || neutralVerbs.has(action));
   if (known && back === undefined) mentions.push(...takeObjects(scan, actionIndex));
   mentions.sort((left, right) => left.start - right.start);
-  const exclusion = tokens.filter((token) => exclusionWords.has(token.lower))[0];
+  const exclusion = tokens.filter(
+    (token, index) =>
+      exclusionWords.has(token.lower) ||
+      (token.lower === 'not' && placeWords.has(tokens[index + 1]?.lower ?? '')),
+  )[0];
 
   const plain = tokens.filter((token) => token.kind === 'word');
-  const phrase = plain.map((token) => token.lower).join(' ');
+  // Arguments stand as a dot, so that words on both sides of one are not taken for neighbours.
+  const phrase = tokens.map((token) => (token.kind === 'word' ? token.lower : '·')).join(' ');
   const namesFile = mentions.some(
     (mention) => mention.kind === 'path' && looksLikeFile(mention.value),
   );

@@ -29,6 +29,8 @@ function phraseLength(scan: PartScan, index: number): number {
     end += 1;
   }
   if (names === 0) return 0;
+  const isTests = /^(tests|specs)$/.test(scan.lower(index)) && end === index + 1;
+  if (isTests && isWholeKind(scan, index)) return 1;
   const sourceNoun = /^(source|declaration|definition)$/.test(scan.lower(end)) ? end + 1 : end;
   if (fileNoun.test(scan.lower(sourceNoun))) return sourceNoun + 1 - index;
   // Without "files" after it, only a type that cannot be anything else counts: ".ts", "the tests in TypeScript".
@@ -40,6 +42,16 @@ function phraseLength(scan: PartScan, index: number): number {
     /^(all|any|every|except|excluding|without)$/.test(scan.lower(index - 1))
     ? end - index
     : 0;
+}
+
+/** "the tests", "not in tests": all files of the kind, where it is no folder's name. */
+function isWholeKind(scan: PartScan, index: number): boolean {
+  const before = scan.lower(index - 1);
+  const isExcluded = before === 'in' && scan.lower(index - 2) === 'not';
+  const next = scan.lower(index + 1);
+  return (
+    (before === 'the' || isExcluded) && !/^(folders?|director(y|ies)|of|that|which|in)$/.test(next)
+  );
 }
 
 function isTypeAt(scan: PartScan, index: number): boolean {

@@ -113,6 +113,8 @@ export function takeNameAffixes(scan: PartScan): Mention[] {
       !/[-.]/.test(token.value)
     )
       continue;
+    // "the file named a/b.md" is one file.
+    if (token.kind === 'path' && token.value.includes('/')) continue;
     current = affix ?? 'inside';
     scan.use(index);
     // "lines starting with export" speaks of text, not of names.

@@ -1,4 +1,5 @@
 import { extensionsOf, fileKindOf } from '../language/file-types.ts';
+import { placeWords } from '../language/function-words.ts';
 import { numberOf, ordinalOf } from '../language/number-words.ts';
 import { stemOf } from '../language/stem.ts';
 import type { Reference, Selection } from './evidence.ts';
@@ -127,6 +128,22 @@ function takeOrdinal(scan: PartScan): Reference | undefined {
   return undefined;
 }
 
+/** "guide" in "the second guide in docs/guides": a word for what lies in a place. */
+function isMember(scan: PartScan, index: number): boolean {
+  const word = scan.lower(index);
+  const isNoun =
+    scan.isWord(index) &&
+    !/^(lines?|rows?|characters?|bytes?|levels?|match(es)?|hits?|places?|time|half|part)$/.test(
+      word,
+    );
+  return (
+    isNoun &&
+    !/s$/.test(word) &&
+    placeWords.has(scan.lower(index + 1)) &&
+    scan.tokens[index + 2]?.kind === 'path'
+  );
+}
+
 /** "the second file in docs", "the first markdown file": one of what a place holds, without earlier results. */
 function takeOrdinalOfPlace(scan: PartScan): Reference | undefined {
   for (const [index] of scan.tokens.entries()) {
@@ -138,11 +155,7 @@ function takeOrdinalOfPlace(scan: PartScan): Reference | undefined {
       fileKindOf(scan.lower(noun)) !== undefined
     )
       noun += 1;
-    if (
-      scan.tokens[noun - 1]?.kind === 'extension' ||
-      !/^(file|folder|directory)$/.test(scan.lower(noun))
-    )
-      continue;
+    if (!/^(file|folder|directory)$/.test(scan.lower(noun)) && !isMember(scan, noun)) continue;
     scan.use(index);
     return { selection: { kind: 'nth', position: ordinal }, noun: nounOf(scan, noun, noun + 1) };
   }

@@ -9,7 +9,9 @@ import { isSelfEvident, type Token } from './token.ts';
 /** A quoted text is a path or glob only if the words before it do not say that it is content. */
 function kindOfQuoted(value: string, cue: Mention['cue']): MentionKind {
   if (cue === 'place') return /[*{]/.test(value) ? 'glob' : 'path';
-  if (cue === 'content' || /\s/.test(value)) return 'text';
+  if (cue === 'content') return 'text';
+  // Spaces may stand in a path, if its parts are otherwise plain.
+  if (/\s/.test(value)) return /^[\w.@-][\w .@-]*(\/[\w .@-]+)+$/.test(value) ? 'path' : 'text';
   const shape = classifyWord(value);
   if (shape === 'extension') return 'glob';
   return shape === 'path' || shape === 'glob' || shape === 'url' ? shape : 'text';
@@ -69,6 +71,7 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
     if (folderFollows && cue !== 'content') cue = 'place';
     let kind = isCustomary ? (strong ? 'text' : 'path') : kindOf(token, cue, strong);
     if (kind === 'text' && folderFollows) kind = 'path';
+    if (kind === 'path' && cue === 'name' && token.value.includes('/')) cue = 'none';
     // "package.json files" speaks of a name that many files have.
     if (kind === 'path' && !token.value.includes('/') && /^files$/.test(scan.lower(index + 1)))
       cue = 'name';

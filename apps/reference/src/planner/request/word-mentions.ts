@@ -1,3 +1,4 @@
+import { fileKindOf } from '../language/file-types.ts';
 import {
   clauseWords,
   determiners,
@@ -10,6 +11,7 @@ import {
 import { contentNoun, contentVerb, folderNoun } from './cue.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
+import type { Token } from './token.ts';
 
 /** Plain words that follow a place word without naming a place. */
 const noPlace =
@@ -57,6 +59,23 @@ function closes(scan: PartScan, index: number): boolean {
   );
 }
 
+/** Two or three plain words before a folder noun; undefined for one word or for adjectives. */
+function nameBeforeFolder(scan: PartScan, at: number): readonly Token[] | undefined {
+  let end = at;
+  while (scan.isWord(end) && !folderNoun.test(scan.lower(end)) && !isFunctionWord(scan.lower(end)))
+    end += 1;
+  const words = scan.tokens.slice(at, end);
+  const isName = words.length > 1 && words.length < 4 && folderNoun.test(scan.lower(end));
+  const isPlain = words.every(
+    (word) =>
+      /^[\w-]+$/.test(word.value) &&
+      !/^(current|whole|entire|root|top-level|hidden|first|second|third|last|other|same|whole)$/.test(
+        word.lower,
+      ),
+  );
+  return isName && isPlain ? words : undefined;
+}
+
 /** Places in plain words: "in docs", "under the packages folder", "the apps directory". */
 export function takePlaces(scan: PartScan): Mention[] {
   const places: Mention[] = [];
@@ -71,7 +90,7 @@ export function takePlaces(scan: PartScan): Mention[] {
       (scan.isWord(index) && placeWords.has(word) && !/^(to|on|at|of|over)$/.test(word)) || joined;
     let at = skipDeterminers(scan, index + 1);
     const noun =
-      folderNoun.test(scan.lower(at)) &&
+      /^(folder|directory|dir|subfolder)$/.test(scan.lower(at)) &&
       (opens || determiners.has(scan.lower(at - 1)) || index === 0);
     if (folderNoun.test(scan.lower(at))) at += 1;
     if (/^(named|called)$/.test(scan.lower(at))) at += 1;
@@ -84,6 +103,14 @@ export function takePlaces(scan: PartScan): Mention[] {
         scan.lower(index - 1),
       );
     const ofFolder = (/^(of|at|on|over|to)$/.test(word) && folderFollows) || wholeOf;
+    // "the release notes folder": all words between article and noun are the name.
+    const name = nameBeforeFolder(scan, at);
+    if (name !== undefined && determiners.has(scan.lower(at - 1))) {
+      scan.use(index, at + name.length + 1);
+      const value = name.map((each) => each.value).join(' ');
+      places.push(mention('path', value, 'place', token.start, !opens));
+      continue;
+    }
     if (!(
       opens ||
       noun ||
@@ -92,7 +119,7 @@ export function takePlaces(scan: PartScan): Mention[] {
     ))
       continue;
     if (
-      /^(current|same|root|parent|whole|entire|working|hidden|empty|top-level|largest|smallest|first|last|other)$/.test(
+      /^(current|same|root|parent|whole|entire|working|hidden|empty|top-level|largest|smallest|first|last|other|structure|tree|listing|layout|hierarchy|names?|sizes?)$/.test(
         token.lower,
       )
     )
@@ -109,6 +136,42 @@ export function takePlaces(scan: PartScan): Mention[] {
     );
   }
   return places;
+}
+
+/** A bare word right after a text, as at a prompt: the place to look in. */
+export function takeTrailingPlace(scan: PartScan, evident: readonly Mention[]): Mention[] {
+  const texts = new Set(evident.filter(({ kind }) => kind === 'text').map(({ start }) => start));
+  const at =
+    scan.tokens.findIndex((token, index) => texts.has(token.start) && scan.isWord(index + 1)) + 1;
+  const token = scan.tokens[at];
+  if (
+    at === 0 ||
+    token === undefined ||
+    !/^[a-z][\w-]*$/.test(token.value) ||
+    /ly$/.test(token.lower)
+  )
+    return [];
+  const isName =
+    !isFunctionWord(token.lower) &&
+    !neutralVerbs.has(token.lower) &&
+    !generalNouns.has(token.lower);
+  if (
+    !isName ||
+    noPlace.test(token.lower) ||
+    contentNoun.test(token.lower) ||
+    countNoun.test(token.lower)
+  )
+    return [];
+  if (scan.tokens[at + 1]?.kind === 'word' || fileKindOf(token.value) !== undefined) return [];
+  if (
+    /(ed|ing|s)$/.test(token.lower) &&
+    /^(defined|declared|used|called|exported|imported|thrown|set|mentioned|referenced|occurs|appears|comes|statements|comments|calls)$/.test(
+      token.lower,
+    )
+  )
+    return [];
+  scan.use(at);
+  return [mention('path', token.value, 'place', token.start)];
 }
 
 /** Text in plain words: "mention permissions", "the word deadline", "how often does session occur". */
@@ -129,7 +192,10 @@ export function takeContents(scan: PartScan): Mention[] {
         /^(often|times|where|many)$/.test(scan.lower(index - 1)));
     if ((!strong && !weak) || !scan.isFree(index) || scan.tokens[index]?.kind !== 'word') continue;
     let from = skipDeterminers(scan, index + 1);
+    // "for the word x" looks for x, "for class" for that very word.
+    const noun = from;
     if (contentNoun.test(scan.lower(from))) from = skipDeterminers(scan, from + 1);
+    if (closes(scan, from) && scan.isWord(noun) && noun < from) from = noun;
     if (scan.lower(from) === ':') from += 1;
     let to = from;
     // A verb right after the cue is what is looked for: "for import statements".
@@ -138,6 +204,7 @@ export function takeContents(scan: PartScan): Mention[] {
       word === 'for'
     )
       to += 1;
+    if (to === noun && contentNoun.test(scan.lower(noun))) to += 1;
     while (scan.isWord(to) && !closes(scan, to) && !determiners.has(scan.lower(to))) to += 1;
     if (
       to - from > 1 &&
