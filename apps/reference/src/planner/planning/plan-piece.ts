@@ -114,13 +114,23 @@ function tellMeasure(evidence: Evidence, context: PieceContext): PieceOutcome | 
   return isTold && tool !== undefined ? told(evidence, measured, tool) : undefined;
 }
 
+/** "Then show me lines 1 to 12" names nothing: it speaks of what was found last. */
+function withImplied(evidence: Evidence, { done }: PieceContext): Evidence {
+  const isOpen = evidence.reference === undefined && evidence.mentions.length === 0;
+  const hasRows = done.some((part) => part.rows.length > 0);
+  if (!isOpen || evidence.lines === undefined || !hasRows) return evidence;
+  return { ...evidence, reference: { selection: { kind: 'same' }, noun: 'file' } };
+}
+
 /** Does one piece of the request: names its calls, or takes note of what they brought. */
-export function planPiece(evidence: Evidence, context: PieceContext): PieceOutcome {
+export function planPiece(piece: Evidence, context: PieceContext): PieceOutcome {
+  const evidence = withImplied(piece, context);
   const measure = tellMeasure(evidence, context);
   if (measure !== undefined) return measure;
 
   const known = context.done.flatMap((part) => part.rows);
   let full: Evidence = { ...evidence, mentions: withKnownPaths(evidence.mentions, known) };
+
   let resolved: Resolved | undefined;
   if (evidence.reference !== undefined && context.done.length > 0) {
     const found = resolveReference(evidence.reference, context);

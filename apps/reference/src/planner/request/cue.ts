@@ -35,6 +35,9 @@ export function cueBefore(scan: PartScan, index: number, previous: Mention['cue'
     if (word === 'to' && /^(references?|refers?|referring|calls?)$/.test(scan.lower(place - 1)))
       return 'content';
     if (word === 'for') return noun ?? 'content';
+    // "import from x" is text, as it stands in a file.
+    if (word === 'from' && /^(import|export|require)(s|ed|ing)?$/.test(scan.lower(place - 1)))
+      return 'content';
     if (placeWords.has(word) && word !== 'to') return noun ?? 'place';
     if (contentNoun.test(word)) noun ??= 'content';
     else if (folderNoun.test(word) || word === 'path') noun ??= 'place';

@@ -10,7 +10,7 @@ import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 
 const fileNoun =
-  /^(files?|documents?|docs|sources?|modules?|scripts?|code|pages?|notes?|sheets?|stylesheets?|ones)$/;
+  /^(files?|documents?|docs|sources?|modules?|scripts?|code|pages?|notes?|sheets?|stylesheets?|extensions?|ones)$/;
 
 /** How many tokens from `index` on name a type of file: "TypeScript test files" is 3. */
 function phraseLength(scan: PartScan, index: number): number {

@@ -48,7 +48,12 @@ function takeStart(scan: PartScan): LineRange | undefined {
     if (
       number === undefined ||
       !scan.isFree(index) ||
-      !/^(line|row|#)$/.test(scan.lower(index - 1))
+      !(
+        /^(line|row|#)$/.test(scan.lower(index - 1)) ||
+        (/^lines$/.test(scan.lower(index - 1)) &&
+          /^(onwards?|forward|and)$/.test(scan.lower(index + 1)) &&
+          numberOf(scan.lower(index + 2)) === undefined)
+      )
     )
       continue;
     let word = index - 2;

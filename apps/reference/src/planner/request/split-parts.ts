@@ -4,6 +4,7 @@ import {
   neutralVerbs,
   proseWords,
 } from '../language/function-words.ts';
+import { ordinalOf } from '../language/number-words.ts';
 import { isSelfEvident, type Token } from './token.ts';
 
 /** Verbs that relate things ("mention", "contain") stand after "and" without opening a new part. */
@@ -47,6 +48,13 @@ const objects = new Set([
 /** True if `word` tells to do something, as far as the exposed tools and general English know. */
 export type IsAction = (word: string) => boolean;
 
+/** A superlative or an ordinal: a word that chooses among several. */
+function isChoiceWord(word: string): boolean {
+  return (
+    /^(most|least|fewest|[a-z]{2,}est|last|latest)$/.test(word) || ordinalOf(word) !== undefined
+  );
+}
+
 function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): boolean {
   let index = from;
   while (tokens[index]?.kind === 'word' && adverbs.has(tokens[index]?.lower ?? '')) index += 1;
@@ -56,6 +64,14 @@ function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): 
   if (next?.kind === 'word' && next.lower === 'of') return false;
   if (/^(how|which|what|where)$/.test(word.lower)) return true;
   if (word.lower === 'for' && /^(each|every|all)$/.test(next?.lower ?? '')) return true;
+  // "the largest and the smallest" are two.
+  if (
+    word.lower === 'the' &&
+    isChoiceWord(next?.lower ?? '') &&
+    tokens.slice(0, from).some(({ lower }) => isChoiceWord(lower))
+  ) {
+    return true;
+  }
   if (isFunctionWord(word.lower)) return false;
   if (generalNouns.has(word.lower) || next === undefined) return false;
   if (isAction(word.lower) || neutralVerbs.has(word.lower) || proseWords.has(word.lower))

@@ -237,7 +237,7 @@ function isObject(scan: PartScan, at: number): boolean {
   const word = scan.lower(at);
   if (
     !scan.isWord(at) ||
-    word.startsWith('-') ||
+    /^-|ly$/.test(word) ||
     isFunctionWord(word) ||
     noPlace.test(word) ||
     workspaceNouns.has(word)
