@@ -1,6 +1,7 @@
 import type { JsonObject } from '@toolwright/core';
 import { expect, test } from 'vitest';
-import { scoreRequests, type ExpectedCall } from './score.ts';
+import { scoreRequests, type ExpectedCall, type RequestCase } from './score.ts';
+import talk from './talk.json' with { type: 'json' };
 
 const tool =
   (name: string) =>
@@ -156,4 +157,9 @@ test('requests as people talk lead to the calls that they mean', async () => {
     calls,
   }));
   expect((await scoreRequests(cases)).wrong).toEqual([]);
+});
+
+// Kept from the developer's own trials, each looked through by hand: what worked once goes on working.
+test('requests that were understood go on being understood', async () => {
+  expect((await scoreRequests(talk as readonly RequestCase[])).wrong).toEqual([]);
 });
