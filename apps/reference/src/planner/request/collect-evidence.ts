@@ -20,7 +20,9 @@ import { takeBackReference, takeChoice } from './reference.ts';
 import type { IsAction } from './split-parts.ts';
 import type { Token } from './token.ts';
 import { takeTokenMentions } from './token-mentions.ts';
-import { takeContents, takeObjects, takePlaces, takeTrailingPlace } from './word-mentions.ts';
+import { takeContents } from './content-mentions.ts';
+import { takeObjects, takeTrailingPlace } from './object-mentions.ts';
+import { takePlaces } from './place-mentions.ts';
 
 /** The first word that can be a verb; -1 for a question or a bare noun phrase. */
 function actionIndexOf(tokens: readonly Token[]): number {

@@ -6,7 +6,7 @@ export const contentVerb =
   /^(mention|contain|include|match|reference|use|import|call|define|declare|export|say|have|has|refer|call|mentions|quote)(s|d|es|ed|ing)?$|^(including|using|referring|importing|defining|declaring|having|saying|calls|calling|quoting)$/;
 export const contentNoun =
   /^(word|text|string|phrase|term|symbol|identifier|function|class|type|interface|variable|method|constant|pattern|regex|regexp|expression|keyword|literal|token|sentence|header|heading|message|key|field|property)$/;
-const countNoun =
+export const countNoun =
   /^(occurrences?|mentions?|uses?|usages?|instances?|references?|definitions?|declarations?|imports?|exports?|calls?|callers?|match(es)?|hits?)$/;
 const nameVerb = /^(named|called|titled)$/;
 export const folderNoun = /^(folders?|director(?:y|ies)|dirs?|subfolders?)$/;
