@@ -101,17 +101,18 @@ describe('the dialect refuses the rest, with the place', () => {
 
 describe('texts that every match holds', () => {
   it.each([
-    ['foo', ['foo']],
-    ['fn \\w+_process\\(', ['_process(']],
-    ['TODO|FIXME', ['TODO', 'FIXME']],
-    ['(abc|de)f*', ['abc', 'de']],
-    ['a(bc)+d', ['bc']],
-    ['\\bword\\b', ['word']],
-    ['x?yz', ['yz']],
-    ['(abc)?', undefined],
-    ['a|\\d', undefined],
-    ['\\d+', undefined],
-    ['[ab]c', ['c']],
+    ['foo', [['foo']]],
+    ['fn \\w+_process\\(', [['_process('], ['fn ']]],
+    ['TODO|FIXME', [['TODO', 'FIXME']]],
+    ['(abc|de)f*', [['abc', 'de']]],
+    ['a(bc)+d', [['bc'], ['a'], ['d']]],
+    ['\\bword\\b', [['word']]],
+    ['x?yz', [['yz']]],
+    ['(abc)?', []],
+    ['a|\\d', []],
+    ['\\d+', []],
+    ['[ab]c', [['c']]],
+    ['(ab.c|d.efg)', [['ab', 'efg']]],
   ])('%s', (pattern, literals) => {
     expect(requiredLiterals(parsePattern(pattern).node)).toEqual(literals);
   });
