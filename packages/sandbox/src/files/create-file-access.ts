@@ -97,7 +97,7 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
         },
         signal,
       ),
-    list: (path, { signal, onHidden } = {}) =>
+    list: (path, options = {}) =>
       walk<readonly DirectoryEntry[]>(
         path,
         {
@@ -106,11 +106,11 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
             const shown = entries.filter((entry) =>
               policy.permits('read', childPath(reached, entry.name)),
             );
-            if (shown.length < entries.length) onHidden?.(entries.length - shown.length);
+            if (shown.length < entries.length) options.onHidden?.(entries.length - shown.length);
             return shown.sort((a, b) => compareNames(a.name, b.name));
           },
         },
-        signal,
+        options.signal,
       ),
     open: (path, { signal } = {}) =>
       walk(
