@@ -1,5 +1,6 @@
 import { definePack } from '@toolwright/core';
 import { filesystemOptionsSchema } from './options.ts';
+import { forgetReads } from './read-state/forget-reads.ts';
 import { createFindTool } from './tools/find.ts';
 import { createGrepTool } from './tools/grep.ts';
 import { createListTool } from './tools/list.ts';
@@ -17,4 +18,5 @@ export const filesystemPack = definePack({
     createFindTool(options),
     createGrepTool(options),
   ],
+  openSession: (context) => ({ forget: (callIds) => forgetReads(context, callIds) }),
 });

@@ -1,5 +1,5 @@
 import type { DirectoryEntry, FileAccess, WorkspacePath } from '@toolwright/core';
-import { childPath, compareNames } from '@toolwright/sandbox';
+import { childPath, compareNames } from '@toolwright/sandbox/paths';
 import { portCode } from '../paths/path-failure.ts';
 import { inOrder } from '../search/in-order.ts';
 import type { SearchEnd } from '../search/result-page.ts';

@@ -1,5 +1,6 @@
 import { isToolwrightError, type OpenFile, type ToolContext } from '@toolwright/core';
 import type { ScannedPage } from '../text/scan-page.ts';
+import { noteReader } from './forget-reads.ts';
 import { observePage } from './observe-page.ts';
 import { recordRead } from './record-read.ts';
 
@@ -19,6 +20,7 @@ export async function rememberPage(
 ): Promise<void> {
   try {
     await recordRead(context, file.path, await observePage(file, page));
+    await noteReader(context, file.path);
   } catch (error) {
     if (!isToolwrightError(error) || error.code !== 'STATE_UNAVAILABLE') throw error;
     context.logger.warn('The read state could not be kept.', { code: error.code });

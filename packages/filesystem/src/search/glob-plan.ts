@@ -1,5 +1,5 @@
 import type { FileAccess, WorkspacePath } from '@toolwright/core';
-import { childPath, parentPath } from '@toolwright/sandbox';
+import { childPath, parentPath } from '@toolwright/sandbox/paths';
 import { fileFailure } from '../errors.ts';
 import { portCode } from '../paths/path-failure.ts';
 import { compileGlob, type GlobMatcher } from './compile-glob.ts';

@@ -1,5 +1,5 @@
 import type { DirectoryEntry, FileAccess, WorkspacePath } from '@toolwright/core';
-import { childPath } from '@toolwright/sandbox';
+import { childPath } from '@toolwright/sandbox/paths';
 import { portCode } from '../paths/path-failure.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { inOrder } from './in-order.ts';
