@@ -24,8 +24,9 @@ function weightOf(value: string, field: FieldProfile, evidence: Evidence): numbe
     else if (saysOnly(evidence.phrase, stem)) weight = Math.max(weight, 4);
   }
   // "only the names", "names only": the files, not what stands in them.
-  if (own.has(stemOf('file')) && saysOnly(evidence.phrase, stemOf('name')))
-    weight = Math.max(weight, 4);
+  const saysNames =
+    saysOnly(evidence.phrase, stemOf('name')) || /(^| )-[a-z]*l[a-z]*( |$)/.test(evidence.phrase);
+  if (own.has(stemOf('file')) && saysNames) weight = Math.max(weight, 4);
   if (own.has(stemOf('count'))) {
     if (evidence.wanted.includes(stemOf('match'))) weight = Math.max(weight, 6);
     // "how many files" asks for files; "how many times" and "how many matches" for a count.

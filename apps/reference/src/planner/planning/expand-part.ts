@@ -57,6 +57,15 @@ function describesFiles({ mentions }: Evidence): boolean {
   );
 }
 
+/** "Every file in docs": all that a place holds. */
+function meansAllFiles({ mentions, phrase }: Evidence): boolean {
+  return (
+    mentions.length > 0 &&
+    mentions.every(isPlace) &&
+    /\b(each|every|all( the)?) files?\b/.test(phrase)
+  );
+}
+
 /**
  * "Open the largest file in docs" is two wishes: see what there is, then take the largest. So are "the first lines of
  * all markdown files" and "open every README". Returns the part alone where that is all it is.
@@ -69,7 +78,7 @@ export function expandPart(
   const { reference } = evidence;
   if (reference === undefined) {
     const goesOn =
-      describesFiles(evidence) &&
+      (describesFiles(evidence) || meansAllFiles(evidence)) &&
       (evidence.lines !== undefined || opensFiles(evidence.action, tools));
     return goesOn ? [whole(evidence, stemOf('file'), []), rest(evidence, each)] : [evidence];
   }

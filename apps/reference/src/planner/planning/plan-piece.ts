@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@toolwright/core';
 import { looksLikeFile } from '../language/file-types.ts';
+import { stemOf } from '../language/stem.ts';
 import type { Evidence } from '../request/evidence.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
@@ -69,6 +70,20 @@ function told(evidence: Evidence, rows: readonly ResultRow[], tool: ToolProfile)
 function linesAt({ lines }: Evidence, row: ResultRow | undefined): Evidence['lines'] {
   if (lines?.fromMatch !== true || row?.line === undefined) return lines;
   return { ...lines, start: row.line };
+}
+
+/** "Look for it", after it was seen: nothing that the part before did not say. */
+function repeats(
+  { action, amounts, lines, mentions, reference }: Evidence,
+  source: DonePart,
+  tools: readonly ToolProfile[],
+): boolean {
+  if (reference?.selection.kind !== 'same' || action === undefined) return false;
+  if (lines !== undefined || amounts.length > 0 || mentions.length > 0) return false;
+  const knowing = tools.filter((tool) => tool.actions.has(stemOf(action)));
+  return (
+    knowing.length > 0 && knowing.every((tool) => tool === source.tool) && source.said === undefined
+  );
 }
 
 /** True if the best call for the chosen rows opens none of them: it would only say again which they are. */
@@ -141,7 +156,17 @@ export function planPiece(piece: Evidence, context: PieceContext): PieceOutcome 
       mentions: withRows(evidence.mentions, found.rows, found.source.rows),
       lines: linesAt(evidence, found.rows[0]),
     };
-    if (onlyAsks(evidence) || saysAgain(full, found, context.tools)) {
+    if (evidence.asksMeasure !== undefined && evidence.mentions.length === 0) {
+      const measured = measureRows(found.rows, [evidence.asksMeasure], context);
+      if ('kind' in measured) return measured;
+      found.source.consumed = true;
+      return told({ ...evidence, counts: false }, measured, found.source.tool);
+    }
+    if (
+      onlyAsks(evidence) ||
+      repeats(evidence, found.source, context.tools) ||
+      saysAgain(full, found, context.tools)
+    ) {
       found.source.consumed = true;
       return told(evidence, found.rows, found.source.tool);
     }

@@ -16,7 +16,7 @@ export interface Resolved {
 function sourceOf(done: readonly DonePart[], reference: Reference): DonePart | undefined {
   const withRows = done.filter((part) => part.rows.length > 0);
   const { selection } = reference;
-  if (selection.kind === 'same') return withRows.at(-1);
+  if (selection.kind === 'same' || selection.kind === 'parent') return withRows.at(-1);
   // "the first", "the last", "each" choose among several, also when one of them was opened meanwhile.
   if (!('measures' in selection))
     return withRows.filter((part) => part.rows.length > 1).at(-1) ?? withRows.at(-1);

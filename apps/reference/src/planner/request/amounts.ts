@@ -19,7 +19,8 @@ function measureOf(scan: PartScan, index: number): Amount['measure'] {
   const after = [1, 2, 3, 4].map((step) => scan.lower(index + step));
   const before = [1, 2, 3].map((step) => scan.lower(index - step));
   const unitIsLine = /^lines?$/.test(after[0] ?? '');
-  if (before.slice(0, 2).some((word) => word === 'context')) return 'context';
+  if (before.slice(0, 2).some((word) => word === 'context') || /^-[abc]$/.test(before[0] ?? ''))
+    return 'context';
   if (after.slice(0, unitIsLine ? 4 : 2).some((word) => contextWord.test(word))) return 'context';
   if (unitIsLine && after[1] === 'of' && after[2] === 'context') return 'context';
   if (after.slice(0, 2).some((word) => depthWord.test(word))) return 'depth';

@@ -6,7 +6,7 @@ import { makeToken, type Token } from './token.ts';
 
 /** Words that only say how to look or what to show of it: "Ignore case.", "Only the names." */
 const manner =
-  /\b(case|hidden|ignored|only|names|context|recursively|literally|regex|regular expression|counts?|per file)\b/;
+  /\b(case|hidden|(?:git)?ignored?|only|names|context|recursively|literally|regex|regular expression|counts?|per file)\b/;
 
 /** Verbs that bound or shape an answer instead of asking for one: "Limit it to 5." */
 const shaping =
@@ -47,6 +47,7 @@ export function collectParts(parts: readonly RequestPart[], isAction: IsAction):
     const last = evidences.at(-1);
     const belongs =
       last !== undefined &&
+      !(evidence.lines !== undefined && last.lines !== undefined) &&
       (onlyAdds(evidence, part, isAction) || (after === 'loose' && onlyPlaces(before ?? [], last)));
     if (!belongs || before === undefined) {
       joined.push([...tokens]);

@@ -4,6 +4,13 @@ import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 import { closes, skipDeterminers, wordMention } from './plain-words.ts';
 
+/** "files with a word in them": what follows "with" stands in their text. */
+function hasInIt(scan: PartScan, from: number): boolean {
+  let at = skipDeterminers(scan, from);
+  while (scan.isWord(at) && !closes(scan, at)) at += 1;
+  return at > from && scan.lower(at) === 'in' && /^(it|them)$/.test(scan.lower(at + 1));
+}
+
 /** Text in plain words: "mention permissions", "the word deadline", "how often does session occur". */
 export function takeContents(scan: PartScan): Mention[] {
   for (const [index] of scan.tokens.entries()) {
@@ -14,7 +21,13 @@ export function takeContents(scan: PartScan): Mention[] {
         !/^(call|match|includ(e|es|ing)|use|say)$/.test(word)) ||
       contentNoun.test(word) ||
       (word === 'of' && countNoun.test(scan.lower(index - 1))) ||
-      (word === 'to' && /^references?$/.test(scan.lower(index - 1)));
+      (word === 'to' && /^references?$/.test(scan.lower(index - 1))) ||
+      (/^(about|regarding|concerning)$/.test(word) &&
+        /^(anything|something|everything|lines?|files?|notes?|pages?|say|says|said|documents?)$/.test(
+          scan.lower(index - 1),
+        )) ||
+      (word === 'with' && /^(lines?|rows?|places?|spots?)$/.test(scan.lower(index - 1))) ||
+      (word === 'with' && hasInIt(scan, index + 1));
     const weak =
       (word === 'for' && !/^(each|every|all)$/.test(scan.lower(index + 1))) ||
       (/^(often|times)$/.test(word) && !/^(does|do|is|are|did)$/.test(scan.lower(index + 1))) ||

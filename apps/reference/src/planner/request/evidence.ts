@@ -50,6 +50,8 @@ export type Selection =
   | { readonly kind: 'nth'; readonly position: number }
   | { readonly kind: 'first'; readonly count: number }
   | { readonly kind: 'each' }
+  /** The folder that holds what was found. */
+  | { readonly kind: 'parent'; readonly ofEach: boolean }
   | { readonly kind: 'same' };
 
 export interface Reference {

@@ -5,6 +5,7 @@ import {
   neutralVerbs,
   workspaceNouns,
 } from '../language/function-words.ts';
+import { ordinalOf } from '../language/number-words.ts';
 import { contentNoun, countNoun } from './cue.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
@@ -49,16 +50,18 @@ export function takeTrailingPlace(scan: PartScan, evident: readonly Mention[]): 
 const noObject =
   /^(entries|items|subfolders?|folders?|director(y|ies)|everything|anything|something|stuff|nothing|occurrences?|mentions?|imports?|exports?|uses?|usages?|references?|definitions?|declarations?|callers?|calls?|hidden|all)$/;
 
-function isObject(scan: PartScan, at: number): boolean {
+function isObject(scan: PartScan, at: number, isShort = false): boolean {
   const word = scan.lower(at);
   if (
     !scan.isWord(at) ||
     /^-|ly$/.test(word) ||
+    ordinalOf(word) !== undefined ||
     isFunctionWord(word) ||
     noPlace.test(word) ||
     workspaceNouns.has(word)
   )
     return false;
+  if (isShort) return generalNouns.has(word) === false || /^scripts$/.test(word);
   return !noObject.test(word) && !contentNoun.test(word) && closes(scan, at + 1);
 }
 
@@ -77,4 +80,26 @@ export function takeObjects(scan: PartScan, actionIndex: number): Mention[] {
       return objects.map((object) => ({ ...object, cue: 'place' }));
   }
   return objects;
+}
+
+/** `verb -i word folder`, as at a prompt: the text to look for and, after it, the place to look in. */
+export function takeShorthand(scan: PartScan, actionIndex: number): Mention[] {
+  let at = actionIndex + 1;
+  while (/^-/.test(scan.lower(at))) at += 1;
+  const isLast = (index: number): boolean => scan.tokens[index]?.kind !== 'word';
+  const text = scan.tokens[at];
+  if (text === undefined || !isObject(scan, at, true)) return [];
+  const place = scan.tokens[at + 1];
+  if (isLast(at + 1)) {
+    // A path as the second word says that the first is text.
+    if (place?.kind !== 'path' && !/^-/.test(scan.lower(at - 1))) return [];
+    scan.use(at);
+    return [wordMention('text', text.value, 'content', text.start)];
+  }
+  if (place === undefined || !isLast(at + 2) || !isObject(scan, at + 1, true)) return [];
+  scan.use(at, at + 2);
+  return [
+    wordMention('text', text.value, 'content', text.start),
+    wordMention('path', place.value, 'place', place.start),
+  ];
 }

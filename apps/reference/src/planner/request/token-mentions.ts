@@ -55,6 +55,11 @@ function ownsBefore(scan: PartScan, index: number): boolean {
   return /^(have|has|having)$/.test(scan.lower(back));
 }
 
+function asksExistence(scan: PartScan): boolean {
+  const opening = [0, 1, 2].map((index) => scan.lower(index)).join(' ');
+  return /^((is|are) there|do we have|does it have)\b/.test(opening);
+}
+
 /** The mentions that their shape gives away: quotes, code spans, paths, globs, URLs, identifiers, `LICENSE`. */
 export function takeTokenMentions(scan: PartScan): Mention[] {
   const mentions: Mention[] = [];
@@ -82,6 +87,9 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
       !token.value.includes('/') &&
       /^(every|each|all|any)$/.test(scan.lower(index - 1))
     )
+      cue = 'name';
+    // "is there a Makefile" asks for a name, not for what a file says.
+    if (kind === 'path' && !token.value.includes('/') && cue === 'none' && asksExistence(scan))
       cue = 'name';
     // "where is a.md" asks for its place, not for what it says.
     if (kind === 'path' && cue === 'none' && scan.lower(0) === 'where') cue = 'name';

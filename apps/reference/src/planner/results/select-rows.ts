@@ -23,6 +23,11 @@ function numberOf(
   return soleNumbers ? row.numbers.get('') : undefined;
 }
 
+function folderRow(folder: string): ResultRow {
+  const path = folder === '' ? '.' : folder;
+  return { path, isFolder: true, numbers: new Map(), shown: path };
+}
+
 /** Picks from the rows of earlier results what a reference means. */
 export function selectRows(rows: readonly ResultRow[], reference: Reference): RowChoice {
   const { selection, noun } = reference;
@@ -37,11 +42,12 @@ export function selectRows(rows: readonly ResultRow[], reference: Reference): Ro
   // "its folder" is where the file lies.
   if (first === undefined && selection.kind === 'same' && noun === 'folder' && any !== undefined) {
     const folder = any.path.split('/').slice(0, -1).join('/');
-    return {
-      rows: [
-        { path: folder === '' ? '.' : folder, isFolder: true, numbers: new Map(), shown: folder },
-      ],
-    };
+    return { rows: [folderRow(folder)] };
+  }
+  if (selection.kind === 'parent') {
+    const folders = new Set(rows.map(({ path }) => path.split('/').slice(0, -1).join('/')));
+    const wanted = [...folders].slice(0, selection.ofEach ? maximumRows : 1);
+    return wanted.length === 0 ? { lacks: 'rows' } : { rows: wanted.map(folderRow) };
   }
   if (first === undefined) return { lacks: 'rows' };
   switch (selection.kind) {
