@@ -68,8 +68,9 @@ function saysOnly(phrase: string, stem: string): boolean {
   const words = phrase.split(' ');
   return words.some((word, index) => {
     if (stemOf(word) !== stem) return false;
-    const before = words[index - 1] ?? '';
-    const opening = /^(the|file|matching|their)$/.test(before) ? words[index - 2] : before;
+    let back = index - 1;
+    while (/^(the|file|matching|their|tell|show|give|me|us)$/.test(words[back] ?? '')) back -= 1;
+    const opening = words[back];
     if (only.test(opening ?? '')) return true;
     const clause = words.slice(words.lastIndexOf('·', index) + 1, index);
     const isPlace = clause.slice(-3).some((other) => placeWords.has(other));

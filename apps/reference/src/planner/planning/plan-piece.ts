@@ -24,6 +24,8 @@ function onlyAsks(evidence: Evidence): boolean {
   if (evidence.mentions.some((mention) => mention.kind !== 'path') || evidence.lines !== undefined)
     return false;
   if (evidence.counts && evidence.mentions.length === 0) return true;
+  // "What does the first one say" is answered by its text.
+  if (/\b(say|says|contain|look like)\b/.test(evidence.phrase)) return false;
   return evidence.action === undefined
     ? /^(and |so |also )?(which|what|who|how)\b/.test(evidence.phrase)
     : /^(tell|say|name|report|identify|determine|know|answer)$/.test(evidence.action);
@@ -148,12 +150,12 @@ export function planPiece(piece: Evidence, context: PieceContext): PieceOutcome 
 
   let resolved: Resolved | undefined;
   if (evidence.reference !== undefined && context.done.length > 0) {
-    const found = resolveReference(evidence.reference, context);
+    const found = resolveReference(evidence, evidence.reference, context);
     if ('kind' in found) return found;
     resolved = found;
     full = {
       ...evidence,
-      mentions: withRows(evidence.mentions, found.rows, found.source.rows),
+      mentions: withRows(found.mentions, found.rows, found.source.rows),
       lines: linesAt(evidence, found.rows[0]),
     };
     if (evidence.asksMeasure !== undefined && evidence.mentions.length === 0) {

@@ -15,6 +15,13 @@ const shaping =
 /** A part that names nothing to work on only says more about the one before: "…, show 2 lines of context". */
 function onlyAdds(evidence: Evidence, { after }: RequestPart, isAction: IsAction): boolean {
   const { action, amounts, lines, mentions, phrase, reference } = evidence;
+  // "It is in a hidden folder": where the thing is that was asked for.
+  if (
+    /^(it|they|some|one) (is|are|may be|might be|could be|can be)\b.*\b(hidden|(git)?ignored)\b/.test(
+      phrase,
+    )
+  )
+    return mentions.length === 0;
   // "Limit it to 5": the answer, not something that was found.
   const isBounded = reference?.selection.kind === 'same' && amounts.length > 0;
   if (after === 'then' || mentions.length > 0 || (reference !== undefined && !isBounded))

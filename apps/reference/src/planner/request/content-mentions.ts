@@ -58,6 +58,8 @@ export function takeContents(scan: PartScan): Mention[] {
       to -= 1;
     const words = scan.tokens.slice(from, to);
     if (words.length === 0 || words.length > 5) continue;
+    // "where is the config file a.toml" describes the file that it names.
+    if (/^(is|are)$/.test(word) && scan.tokens[to]?.kind === 'path') continue;
     if (words.every((token) => generalNouns.has(token.lower) || isFunctionWord(token.lower)))
       continue;
     scan.use(from, to);

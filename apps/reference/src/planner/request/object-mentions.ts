@@ -11,6 +11,9 @@ import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 import { closes, noPlace, skipDeterminers, wordMention } from './plain-words.ts';
 
+/** General nouns that folders are called by. */
+const folderLike = /^(scripts|tests?|sources?|modules|pages)$/;
+
 /** A bare word right after a text, as at a prompt: the place to look in. */
 export function takeTrailingPlace(scan: PartScan, evident: readonly Mention[]): Mention[] {
   const texts = new Set(evident.filter(({ kind }) => kind === 'text').map(({ start }) => start));
@@ -27,7 +30,7 @@ export function takeTrailingPlace(scan: PartScan, evident: readonly Mention[]): 
   const isName =
     !isFunctionWord(token.lower) &&
     !neutralVerbs.has(token.lower) &&
-    !generalNouns.has(token.lower);
+    (folderLike.test(token.lower) || !generalNouns.has(token.lower));
   if (
     !isName ||
     noPlace.test(token.lower) ||
@@ -35,7 +38,8 @@ export function takeTrailingPlace(scan: PartScan, evident: readonly Mention[]): 
     countNoun.test(token.lower)
   )
     return [];
-  if (scan.tokens[at + 1]?.kind === 'word' || fileKindOf(token.value) !== undefined) return [];
+  const isFollowed = scan.tokens[at + 1]?.kind === 'word' && !/^-/.test(scan.lower(at + 1));
+  if (isFollowed || fileKindOf(token.value) !== undefined) return [];
   if (
     /(ed|ing|s)$/.test(token.lower) &&
     /^(defined|declared|used|called|exported|imported|thrown|set|mentioned|referenced|occurs|appears|comes|statements|comments|calls)$/.test(
@@ -61,7 +65,7 @@ function isObject(scan: PartScan, at: number, isShort = false): boolean {
     workspaceNouns.has(word)
   )
     return false;
-  if (isShort) return generalNouns.has(word) === false || /^scripts$/.test(word);
+  if (isShort) return !generalNouns.has(word) || folderLike.test(word);
   return !noObject.test(word) && !contentNoun.test(word) && closes(scan, at + 1);
 }
 

@@ -132,7 +132,9 @@ function takeOrdinal(scan: PartScan): Reference | undefined {
         ? ordinalOf(scan.lower(index))
         : undefined;
     if (ordinal === undefined || !scan.isFree(index)) continue;
-    const count = numberOf(scan.lower(index + 1));
+    const follower = scan.lower(index + 1);
+    // "the first one" counts nothing.
+    const count = follower === 'one' ? undefined : numberOf(follower);
     const unit = scan.lower(count === undefined ? index + 1 : index + 2);
     if (/^(lines?|rows?|characters?|bytes?|levels?)$/.test(unit)) continue;
     const hasPlace =
