@@ -1,3 +1,4 @@
+import { looksLikeExpression } from '../language/expressions.ts';
 import { stemOf } from '../language/stem.ts';
 import type { Evidence } from '../request/evidence.ts';
 import type { FieldProfile } from '../tools/field-profile.ts';
@@ -33,7 +34,7 @@ function regexFlag(field: FieldProfile, evidence: Evidence): boolean | undefined
   const texts = evidence.mentions.filter((mention) => mention.kind === 'text');
   const saysRegex =
     /\b(regex|regexp|regular expression|pattern)s?\b/.test(evidence.phrase) ||
-    texts.some((text) => text.form === 'regex');
+    texts.some((text) => text.form === 'regex' || looksLikeExpression(text.value));
   const saysLiteral =
     /\b(literal|literally|verbatim|plain text|exact (text|string|phrase)|as it stands|not a regex|fixed string)\b/.test(
       evidence.phrase,

@@ -27,7 +27,9 @@ function onlyAsks(evidence: Evidence): boolean {
   // "What does the first one say" is answered by its text.
   if (/\b(say|says|contain|look like)\b/.test(evidence.phrase)) return false;
   return evidence.action === undefined
-    ? /^(and |so |also )?(which|what|who|how)\b/.test(evidence.phrase)
+    ? /^((in|under|inside|within|below|among|of) [^ ]+ (· )?)?(and |so |also )?(which|what|who|how)\b/.test(
+        evidence.phrase,
+      )
     : /^(tell|say|name|report|identify|determine|know|answer)$/.test(evidence.action);
 }
 

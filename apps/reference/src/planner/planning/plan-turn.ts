@@ -33,6 +33,17 @@ function inheritVerb(evidence: Evidence, earlier: readonly Evidence[]): Evidence
   };
 }
 
+/** "The largest and then the smallest in a folder": the place that stands last is that of both. */
+function sharePlace(parts: readonly Evidence[]): readonly Evidence[] {
+  const [first, second] = parts;
+  const isChoice = (part: Evidence | undefined): part is Evidence =>
+    part?.reference !== undefined && 'measures' in part.reference.selection;
+  if (!isChoice(first) || !isChoice(second) || first.mentions.length > 0) return parts;
+  const isPlace = second.mentions.every(({ kind }) => kind === 'path');
+  if (!isPlace || second.action !== undefined) return parts;
+  return [{ ...first, mentions: second.mentions }, { ...second, mentions: [] }, ...parts.slice(2)];
+}
+
 function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
   const isAction: IsAction = (word, role) => {
     const knowing = tools.filter((tool) => tool.actions.has(stemOf(word)));
@@ -49,7 +60,8 @@ function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
     (evidence, _index, all) =>
       all.length === 1 || evidence.mentions.length > 0 || !chat.test(evidence.phrase),
   );
-  const withVerbs = parts.map((evidence, index) => inheritVerb(evidence, parts.slice(0, index)));
+  const placed = sharePlace(parts);
+  const withVerbs = placed.map((evidence, index) => inheritVerb(evidence, placed.slice(0, index)));
   const pieces = withVerbs.flatMap((evidence, index) =>
     expandPart(evidence, withVerbs.slice(0, index), tools),
   );

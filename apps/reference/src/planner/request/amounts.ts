@@ -43,6 +43,12 @@ export function takeAmounts(scan: PartScan): Amount[] {
     )
       continue;
     const measure = measureOf(scan, index);
+    // "the two files a and b" only counts what is named next.
+    const isOfNamed = /^(the|these|those|both)$/.test(scan.lower(index - 1)) && measure === 'other';
+    if (isOfNamed && /^(files|folders|directories)$/.test(scan.lower(index + 1))) {
+      scan.use(index);
+      continue;
+    }
     const stems = new Set(
       neighbours(scan, index)
         .filter((word) => !isFunctionWord(word) && ordinalOf(word) === undefined)

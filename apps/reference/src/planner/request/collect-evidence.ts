@@ -26,8 +26,11 @@ import { takePlaces } from './place-mentions.ts';
 
 /** The first word that can be a verb; -1 for a question or a bare noun phrase. */
 function actionIndexOf(tokens: readonly Token[]): number {
+  // "In docs, show …": the verb comes after the place.
+  const comma = tokens.findIndex((token) => token.value === ',');
+  const from = placeWords.has(tokens[0]?.lower ?? '') && comma > 0 ? comma : 0;
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'punctuation') continue;
+    if (index < from || token.kind === 'punctuation') continue;
     if (token.kind !== 'word') return -1;
     if (
       /^(what|which|where|who|how|any|all|every|the|a|an|its|their|both|is|are|does|do|each|there|these|those)$/.test(

@@ -43,6 +43,19 @@ function onlyPlaces(tokens: readonly Token[], { mentions, reference }: Evidence)
   return first !== undefined && placeWords.has(first.lower) && isPlace && tokens.length <= 8;
 }
 
+/** "Open it and show its first lines" is one wish: the second half says how much of it. */
+function continuesReading(
+  last: Evidence,
+  { lines, mentions, reference }: Evidence,
+  { after }: RequestPart,
+  isAction: IsAction,
+): boolean {
+  const isSame = reference?.selection.kind === 'same' && mentions.length === 0;
+  const opens = last.action !== undefined && isAction(last.action, 'path');
+  const isOpen = last.lines === undefined && !last.mentions.some(({ kind }) => kind === 'text');
+  return after === 'loose' && lines !== undefined && isSame && opens && isOpen;
+}
+
 /** Reads the parts of a request, joining those that were set apart from what they belong to. */
 export function collectParts(parts: readonly RequestPart[], isAction: IsAction): Evidence[] {
   const joined: Token[][] = [];
@@ -56,6 +69,10 @@ export function collectParts(parts: readonly RequestPart[], isAction: IsAction):
       last !== undefined &&
       !(evidence.lines !== undefined && last.lines !== undefined) &&
       (onlyAdds(evidence, part, isAction) || (after === 'loose' && onlyPlaces(before ?? [], last)));
+    if (last !== undefined && continuesReading(last, evidence, part, isAction)) {
+      evidences[evidences.length - 1] = { ...last, lines: evidence.lines };
+      continue;
+    }
     if (!belongs || before === undefined) {
       joined.push([...tokens]);
       evidences.push(evidence);

@@ -18,7 +18,8 @@ export function takeContents(scan: PartScan): Mention[] {
     const strong =
       (contentVerb.test(word) &&
         index > 0 &&
-        !/^(call|match|includ(e|es|ing)|use|say)$/.test(word)) ||
+        (!/^(call|match|includ(e|es|ing)|use|say)$/.test(word) ||
+          /^(we|i|they|you)$/.test(scan.lower(index - 1)))) ||
       contentNoun.test(word) ||
       (word === 'of' && countNoun.test(scan.lower(index - 1))) ||
       (word === 'to' && /^references?$/.test(scan.lower(index - 1))) ||

@@ -49,11 +49,10 @@ function takeSuperlative(scan: PartScan): Reference | undefined {
     // "at most 5" is an amount; "the first 20 lines at least" no choice.
     if (meaning === undefined || scan.lower(index - 1) === 'at') continue;
     const isComparative = /er$/.test(token.lower);
-    if (
-      isComparative &&
-      !(scan.lower(index - 1) === 'the' && /^(one|file|of|folder|)$/.test(scan.lower(index + 1)))
-    )
-      continue;
+    const isOfTwo =
+      (scan.lower(index - 1) === 'the' && /^(one|file|of|folder|)$/.test(scan.lower(index + 1))) ||
+      (/^(is|are)$/.test(scan.lower(index - 1)) && !scan.isWord(index + 1));
+    if (isComparative && !isOfTwo) continue;
     if (token.lower === 'most' && numberOf(scan.lower(index + 1)) !== undefined) continue;
     const [direction, measure] = meaning;
     let end = index + 1;
@@ -79,6 +78,7 @@ function takeSuperlative(scan: PartScan): Reference | undefined {
       end += 1;
     }
     if (measure !== '') measures.push(stemOf(measure));
+    if (measures.length === 0 && /^(counts?|number|total|tally)$/.test(scan.lower(end))) end += 1;
     // "the file that has the most" is about whatever was counted.
     const isBare =
       measures.length === 0 &&
