@@ -1,6 +1,7 @@
 import { isFunctionWord } from '../language/function-words.ts';
 import { numberOf, ordinalOf } from '../language/number-words.ts';
 import { stemOf } from '../language/stem.ts';
+import { contentVerb } from './cue.ts';
 import type { Amount } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 
@@ -30,6 +31,15 @@ function measureOf(scan: PartScan, index: number): Amount['measure'] {
   return 'other';
 }
 
+/** True for a number that is looked for: it follows "contain" or "for", and counts no noun. */
+export function isContent(scan: PartScan, index: number): boolean {
+  const before = scan.lower(index - 1);
+  const leads =
+    (contentVerb.test(before) || before === 'for') && !/^(has|have|having)$/.test(before);
+  const next = scan.tokens[index + 1];
+  return leads && (next?.kind !== 'word' || isFunctionWord(next.lower));
+}
+
 /** The numbers of a part that are no line numbers, each with what it measures; marked as explained. */
 export function takeAmounts(scan: PartScan): Amount[] {
   const amounts: Amount[] = [];
@@ -42,6 +52,8 @@ export function takeAmounts(scan: PartScan): Amount[] {
       (token.lower === 'one' && !/^(level|line)$/.test(scan.lower(index + 1)))
     )
       continue;
+    // "mentions 404" speaks of text.
+    if (token.kind === 'number' && isContent(scan, index)) continue;
     const measure = measureOf(scan, index);
     // "the two files a and b" only counts what is named next.
     const isOfNamed = /^(the|these|those|both)$/.test(scan.lower(index - 1)) && measure === 'other';

@@ -11,7 +11,7 @@ import { ordinalOf } from '../language/number-words.ts';
 import { stemOf } from '../language/stem.ts';
 import { looksLikeFile } from '../language/file-types.ts';
 import { takeAmounts } from './amounts.ts';
-import type { Evidence, Mention } from './evidence.ts';
+import type { Evidence, Mention, Reference } from './evidence.ts';
 import { takeFileTypes } from './file-type-mention.ts';
 import { takeLineRange } from './line-range.ts';
 import { takeNameAffixes } from './name-affix.ts';
@@ -130,6 +130,15 @@ const measureQuestions: ReadonlyArray<readonly [pattern: RegExp, measure: string
   ],
 ];
 
+/** "the folder of the first match", "the directory containing the largest file" */
+const ownedFolder =
+  /\b(folder|directory|dir) (of|containing|holding|that (contains|holds|has)) the (file with the )?(first|second|third|last|[a-z]+est|most)\b/;
+
+/** Arguments stand as a dot, so that words on both sides of one are not taken for neighbours. */
+function phraseOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => (token.kind === 'word' ? token.lower : '·')).join(' ');
+}
+
 const countsPattern =
   /\b(how (many|often)|counts?|number of|total of|tally)\b|(^| )-[a-z]*c[a-z]*\b(?! ·)/;
 
@@ -143,7 +152,12 @@ export function collectEvidence(
   const actionIndex = actionIndexOf(tokens);
   const action = tokens[actionIndex]?.lower;
   const choice = takeChoice(scan, afterResults);
-  const back = choice ?? (afterResults ? takeBackReference(scan) : undefined);
+  const chosen = choice ?? (afterResults ? takeBackReference(scan) : undefined);
+  const phrase = phraseOf(tokens);
+  const back: Reference | undefined =
+    chosen !== undefined && chosen.selection.kind !== 'parent' && ownedFolder.test(phrase)
+      ? { ...chosen, noun: 'any', isParent: true }
+      : chosen;
   const lines = takeLineRange(scan);
   const names = takeNameAffixes(scan);
   const amounts = takeAmounts(scan);
@@ -166,8 +180,6 @@ export function collectEvidence(
   )[0];
 
   const plain = tokens.filter((token) => token.kind === 'word');
-  // Arguments stand as a dot, so that words on both sides of one are not taken for neighbours.
-  const phrase = tokens.map((token) => (token.kind === 'word' ? token.lower : '·')).join(' ');
   const namesFile = mentions.some(
     (mention) => mention.kind === 'path' && looksLikeFile(mention.value),
   );

@@ -1,4 +1,5 @@
 import { determiners, generalNouns, isFunctionWord } from '../language/function-words.ts';
+import { isContent } from './amounts.ts';
 import { contentNoun, contentVerb, countNoun } from './cue.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
@@ -49,6 +50,7 @@ export function takeContents(scan: PartScan): Mention[] {
     )
       to += 1;
     if (to === noun && contentNoun.test(scan.lower(noun))) to += 1;
+    if (scan.tokens[to]?.kind === 'number' && scan.isFree(to) && isContent(scan, to)) to += 1;
     while (scan.isWord(to) && !closes(scan, to) && !determiners.has(scan.lower(to))) to += 1;
     if (
       to - from > 1 &&

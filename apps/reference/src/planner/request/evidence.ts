@@ -58,6 +58,8 @@ export interface Reference {
   readonly selection: Selection;
   /** The kind of thing that is meant, where the words say it. */
   readonly noun: 'file' | 'folder' | 'any';
+  /** The folder of what is chosen is meant. */
+  readonly isParent?: true;
 }
 
 /** Everything that one part of a request says. */

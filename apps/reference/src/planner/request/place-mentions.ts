@@ -71,7 +71,7 @@ export function takePlaces(scan: PartScan): Mention[] {
     ))
       continue;
     if (
-      /^(current|same|root|parent|whole|entire|working|hidden|empty|top-level|largest|smallest|first|last|other|structure|tree|listing|layout|hierarchy|names?|sizes?)$/.test(
+      /^(current|same|root|parent|whole|entire|working|hidden|empty|top-level|largest|smallest|first|last|other|structure|tree|listing|layout|hierarchy|names?|sizes?|case-(in)?sensitive(ly)?)$/.test(
         token.lower,
       )
     )

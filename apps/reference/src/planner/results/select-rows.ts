@@ -30,6 +30,17 @@ function folderRow(folder: string): ResultRow {
 
 /** Picks from the rows of earlier results what a reference means. */
 export function selectRows(rows: readonly ResultRow[], reference: Reference): RowChoice {
+  const choice = chooseRows(rows, reference);
+  if (reference.isParent !== true || 'lacks' in choice) return choice;
+  return { ...choice, rows: foldersOf(choice.rows) };
+}
+
+function foldersOf(rows: readonly ResultRow[]): ResultRow[] {
+  const folders = new Set(rows.map(({ path }) => path.split('/').slice(0, -1).join('/')));
+  return [...folders].map(folderRow);
+}
+
+function chooseRows(rows: readonly ResultRow[], reference: Reference): RowChoice {
   const { selection, noun } = reference;
   const fitting =
     noun === 'any' ? rows : rows.filter((row) => row.isFolder === (noun === 'folder'));
@@ -45,9 +56,8 @@ export function selectRows(rows: readonly ResultRow[], reference: Reference): Ro
     return { rows: [folderRow(folder)] };
   }
   if (selection.kind === 'parent') {
-    const folders = new Set(rows.map(({ path }) => path.split('/').slice(0, -1).join('/')));
-    const wanted = [...folders].slice(0, selection.ofEach ? maximumRows : 1);
-    return wanted.length === 0 ? { lacks: 'rows' } : { rows: wanted.map(folderRow) };
+    const wanted = foldersOf(rows).slice(0, selection.ofEach ? maximumRows : 1);
+    return wanted.length === 0 ? { lacks: 'rows' } : { rows: wanted };
   }
   if (first === undefined) return { lacks: 'rows' };
   switch (selection.kind) {
