@@ -13,6 +13,8 @@ export interface DonePart {
   readonly calls: readonly DoneCall[];
   /** What a later "it" or "the smallest" can mean. */
   readonly rows: readonly ResultRow[];
+  /** The one thing that this part was about, where it spoke of earlier results. */
+  readonly subject?: ResultRow;
   /** Said to the person with the results. */
   readonly note: string | undefined;
   /** The answer to a part that only asked about earlier results. */

@@ -190,8 +190,21 @@ export function planPiece(piece: Evidence, context: PieceContext): PieceOutcome 
   const rows = rowsOfCalls(calls, tool);
   return {
     kind: 'done',
-    part: { evidence: full, tool, calls, rows, note: resolved?.note, consumed: false },
+    part: {
+      evidence: full,
+      tool,
+      calls,
+      rows,
+      note: resolved?.note,
+      ...subjectOf(resolved),
+      consumed: false,
+    },
   };
+}
+
+function subjectOf(resolved: Resolved | undefined): Pick<DonePart, 'subject'> {
+  const [subject, ...others] = resolved?.rows ?? [];
+  return subject === undefined || others.length > 0 ? {} : { subject };
 }
 
 /** A folder's name is passed on without the slash that marked it. */

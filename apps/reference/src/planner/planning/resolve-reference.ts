@@ -53,6 +53,13 @@ export function measureRows(
   return mergeMeasures(rows, rowsOfCalls(taken, tool));
 }
 
+/** "Open it, then look through it": a folder that was looked into is still the one that is spoken of. */
+function subjectRows(source: DonePart, { noun, selection }: Reference): readonly ResultRow[] {
+  const { subject } = source;
+  const isOfOne = selection.kind === 'same' || (selection.kind === 'parent' && !selection.ofEach);
+  return subject?.isFolder === true && isOfOne && noun !== 'file' ? [subject] : source.rows;
+}
+
 /** Finds what a reference means in the results so far, measuring them first where they do not say enough. */
 export function resolveReference(
   { mentions: own }: Evidence,
@@ -64,7 +71,7 @@ export function resolveReference(
   const words = 'words' in selection ? selection.words : undefined;
   if (source === undefined)
     return { kind: 'stuck', verdict: 'incomplete', text: missingResults('rows', words) };
-  const { rows, mentions } = narrowRows(source.rows, own);
+  const { rows, mentions } = narrowRows(subjectRows(source, reference), own);
   let choice: RowChoice = selectRows(rows, reference);
   if ('lacks' in choice && choice.lacks === 'measure' && 'measures' in selection) {
     const measured = measureRows(rows, selection.measures, context);

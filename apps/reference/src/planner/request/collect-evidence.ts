@@ -18,7 +18,7 @@ import { takeNameAffixes } from './name-affix.ts';
 import { PartScan } from './part-scan.ts';
 import { takeBackReference, takeChoice } from './reference.ts';
 import type { IsAction } from './split-parts.ts';
-import type { Token } from './token.ts';
+import { makeToken, type Token } from './token.ts';
 import { takeTokenMentions } from './token-mentions.ts';
 import { takeContents } from './content-mentions.ts';
 import { takeObjects, takeShorthand, takeTrailingPlace } from './object-mentions.ts';
@@ -142,12 +142,24 @@ function phraseOf(tokens: readonly Token[]): string {
 const countsPattern =
   /\b(how (many|often)|counts?|number of|total of|tally)\b|(^| )-[a-z]*c[a-z]*\b(?! ·)/;
 
+/** "Do not respect .gitignore" speaks of what is ignored, not of the file that says so. */
+function withoutIgnoreFile(tokens: readonly Token[]): readonly Token[] {
+  const isRule = tokens.some(({ lower }) =>
+    /^(respect\w*|honou?r\w*|obey\w*|despite|regardless|even|ignor\w+)$/.test(lower),
+  );
+  if (!isRule) return tokens;
+  return tokens.map((token) =>
+    token.lower === '.gitignore' ? makeToken('word', token.value.slice(1), token.start) : token,
+  );
+}
+
 /** Reads one part of a request. `afterResults`: earlier parts exist, so "it" and "the first" can mean something. */
 export function collectEvidence(
-  tokens: readonly Token[],
+  written: readonly Token[],
   afterResults: boolean,
   isAction: IsAction,
 ): Evidence {
+  const tokens = withoutIgnoreFile(written);
   const scan = new PartScan(tokens);
   const actionIndex = actionIndexOf(tokens);
   const action = tokens[actionIndex]?.lower;
@@ -161,7 +173,11 @@ export function collectEvidence(
   const lines = takeLineRange(scan);
   const names = takeNameAffixes(scan);
   const amounts = takeAmounts(scan);
-  const types = takeFileTypes(scan);
+  // "config files ending in .yaml": the ending says more than the kind.
+  const hasEnding = names.some(({ form, kind }) => form === 'affix' && kind === 'glob');
+  const types = takeFileTypes(scan).filter(
+    ({ value }) => !hasEnding || !/^\*\.\w+\.\*$/.test(value),
+  );
   const evident = takeTokenMentions(scan);
   const isSearch = action !== undefined && isAction(action, 'text');
   if (isSearch && !evident.some(({ kind }) => kind === 'text'))

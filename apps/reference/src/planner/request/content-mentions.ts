@@ -40,13 +40,17 @@ export function takeContents(scan: PartScan): Mention[] {
     // "for the word x" looks for x, "for class" for that very word.
     const noun = from;
     if (contentNoun.test(scan.lower(from))) from = skipDeterminers(scan, from + 1);
-    if (closes(scan, from) && scan.isWord(noun) && noun < from) from = noun;
+    const isEnd = closes(scan, from) && !(scan.isWord(from) && contentVerb.test(scan.lower(from)));
+    if (isEnd && scan.isWord(noun) && noun < from) from = noun;
     if (scan.lower(from) === ':') from += 1;
     let to = from;
     // A verb right after the cue is what is looked for: "for import statements".
     if (
       scan.isWord(to, /^(import|export|define|declare|use|call|match|include)s?$/) &&
-      word === 'for'
+      (word === 'for' ||
+        word === 'with' ||
+        contentNoun.test(word) ||
+        contentNoun.test(scan.lower(from - 1)))
     )
       to += 1;
     if (to === noun && contentNoun.test(scan.lower(noun))) to += 1;

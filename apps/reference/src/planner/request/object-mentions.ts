@@ -1,4 +1,3 @@
-import { fileKindOf } from '../language/file-types.ts';
 import {
   generalNouns,
   isFunctionWord,
@@ -39,7 +38,7 @@ export function takeTrailingPlace(scan: PartScan, evident: readonly Mention[]): 
   )
     return [];
   const isFollowed = scan.tokens[at + 1]?.kind === 'word' && !/^-/.test(scan.lower(at + 1));
-  if (isFollowed || fileKindOf(token.value) !== undefined) return [];
+  if (isFollowed) return [];
   if (
     /(ed|ing|s)$/.test(token.lower) &&
     /^(defined|declared|used|called|exported|imported|thrown|set|mentioned|referenced|occurs|appears|comes|statements|comments|calls)$/.test(

@@ -199,8 +199,9 @@ function takePronoun(scan: PartScan): Reference | undefined {
       /^(each|every|all)$/.test(word) &&
       (next === '' ||
         scan.lower(index - 1) === 'for' ||
-        /^(of|one|file|match|result|hit|folder|directory|in|with|,)$/.test(next) ||
-        (word === 'all' && next === 'of'));
+        /^(of|one|file|match|result|hit|folder|directory|in|with|for|,)$/.test(next) ||
+        (word === 'all' && next === 'of')) &&
+      !(next === 'of' && isNamed(scan, index + 2));
     if (isEach && !(word !== 'each' && /^(in|with|)$/.test(next))) {
       scan.use(index, things.test(next) ? index + 2 : index + 1);
       return { selection: { kind: 'each' }, noun: nounOf(scan, index, index + 3) };
@@ -218,6 +219,14 @@ function takePronoun(scan: PartScan): Reference | undefined {
     if (/^(them|those|these|they|both)$/.test(word)) {
       scan.use(index);
       return { selection: { kind: 'each' }, noun: nounOf(scan, index, index + 2) };
+    }
+    if (
+      word === 'the' &&
+      /^(only|sole|single|same)$/.test(next) &&
+      singular.test(scan.lower(index + 2))
+    ) {
+      scan.use(index, index + 3);
+      return { selection: { kind: 'same' }, noun: nounOf(scan, index, index + 3) };
     }
     const demonstrative = /^(that|this|the)$/.test(word) && singular.test(next);
     const closes =
@@ -247,7 +256,7 @@ function takeParent(scan: PartScan): Reference | undefined {
   for (const [index] of scan.tokens.entries()) {
     const word = scan.lower(index);
     const owner = scan.lower(index - 1);
-    const isAdjective = /^(parent|containing|enclosing|surrounding|same)$/.test(word);
+    const isAdjective = /^(parent|containing|enclosing|surrounding)$/.test(word);
     const isBare = word === 'parent' && !scan.isWord(index + 1);
     if (isAdjective && (folderWord.test(scan.lower(index + 1)) || isBare)) {
       scan.use(index - 1, isBare ? index + 1 : index + 2);
