@@ -150,6 +150,7 @@ export function globsOf(
 export function looksLikeFile(path: string): boolean {
   const name = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
   if (path.endsWith('/') || name === '.' || name === '..') return false;
-  const isDotfile = /^\.[\w-]+$/.test(name) && /rc$|ignore$|^\.env/.test(name);
+  const isDotfile =
+    /^\.[\w-]+$/.test(name) && /rc$|ignore$|config$|attributes$|modules$|^\.env/.test(name);
   return /.\.[A-Za-z0-9]+$/.test(name) || isDotfile || isCustomaryFileName(name);
 }

@@ -69,7 +69,8 @@ function saysOnly(phrase: string, stem: string): boolean {
   return words.some((word, index) => {
     if (stemOf(word) !== stem) return false;
     let back = index - 1;
-    while (/^(the|file|matching|their|tell|show|give|me|us)$/.test(words[back] ?? '')) back -= 1;
+    while (/^(the|file|matching|their|tell|show|give|me|us|which)$/.test(words[back] ?? ''))
+      back -= 1;
     const opening = words[back];
     if (only.test(opening ?? '')) return true;
     const clause = words.slice(words.lastIndexOf('·', index) + 1, index);

@@ -1,4 +1,5 @@
 import { looksLikeExpression } from '../language/expressions.ts';
+import { looksLikeFile } from '../language/file-types.ts';
 import { stemOf } from '../language/stem.ts';
 import type { Evidence } from '../request/evidence.ts';
 import type { FieldProfile } from '../tools/field-profile.ts';
@@ -71,6 +72,15 @@ function plainFlag(field: FieldProfile, phrase: string): boolean | undefined {
   return undefined;
 }
 
+/** A name that starts with a dot is looked for among the hidden ones. */
+function namesDotfile({ mentions }: Evidence): boolean {
+  return mentions.some(({ kind, value, isNegative, isFolder }) => {
+    const name = value.split('/').at(-1) ?? '';
+    const isName = kind === 'glob' || (kind === 'path' && (isFolder || looksLikeFile(value)));
+    return isName && !isNegative && /^\.\w/.test(name);
+  });
+}
+
 /** The value that the request asks of a yes-or-no field; undefined if it says nothing about it. */
 export function flagValue(field: FieldProfile, evidence: Evidence): boolean | undefined {
   const { phrase } = evidence;
@@ -79,5 +89,6 @@ export function flagValue(field: FieldProfile, evidence: Evidence): boolean | un
     return regexFlag(field, evidence);
   if (isFlag(field, 'ignored')) return ignoreFlag(field, phrase);
   if (isFlag(field, 'recursive')) return evidence.everything ? true : undefined;
-  return plainFlag(field, phrase);
+  const said = plainFlag(field, phrase);
+  return said ?? (isFlag(field, 'hidden') && namesDotfile(evidence) ? true : undefined);
 }

@@ -63,7 +63,8 @@ function headOf(tokens: readonly Token[], isAction: IsAction): Set<string> {
       ?.lower ?? '';
   if (
     (/^(search|scan|check|look)$/.test(verb) || isAction(verb, 'text')) &&
-    tokens.some(({ lower }) => lower === 'for')
+    tokens.some(({ lower }) => lower === 'for') &&
+    !/\bfor (the |all |any |every |a )?(files?|folders?|director(y|ies))\b/.test(phraseOf(tokens))
   ) {
     return head;
   }
@@ -82,6 +83,7 @@ function headOf(tokens: readonly Token[], isAction: IsAction): Set<string> {
     if (
       isPartitive ||
       /^(which|extension|glob|number)$/.test(word) ||
+      (word === 'for' && head.size === 0) ||
       token.kind === 'extension' ||
       token.kind === 'glob' ||
       token.kind === 'number'

@@ -12,6 +12,13 @@ function hasInIt(scan: PartScan, from: number): boolean {
   return at > from && scan.lower(at) === 'in' && /^(it|them)$/.test(scan.lower(at + 1));
 }
 
+/** "count northway in …": a bare word after the verb is what is counted. */
+function opensCount(scan: PartScan, index: number): boolean {
+  const next = scan.lower(index + 1);
+  const isBare = !isFunctionWord(next) && !countNoun.test(next) && !generalNouns.has(next);
+  return index === 0 && /^(count|tally)$/.test(scan.lower(0)) && isBare;
+}
+
 /** Text in plain words: "mention permissions", "the word deadline", "how often does session occur". */
 export function takeContents(scan: PartScan): Mention[] {
   for (const [index] of scan.tokens.entries()) {
@@ -29,7 +36,8 @@ export function takeContents(scan: PartScan): Mention[] {
           scan.lower(index - 1),
         )) ||
       (word === 'with' && /^(lines?|rows?|places?|spots?)$/.test(scan.lower(index - 1))) ||
-      (word === 'with' && hasInIt(scan, index + 1));
+      (word === 'with' && hasInIt(scan, index + 1)) ||
+      opensCount(scan, index);
     const weak =
       (word === 'for' && !/^(each|every|all)$/.test(scan.lower(index + 1))) ||
       (/^(often|times)$/.test(word) && !/^(does|do|is|are|did)$/.test(scan.lower(index + 1))) ||
