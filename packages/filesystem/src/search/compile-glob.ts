@@ -1,4 +1,5 @@
 import { fileFailure } from '../errors.ts';
+import { globCost, unbounded } from './glob-cost.ts';
 
 /** True for paths that a pattern covers. Paths are relative, with `/`; a folder may end in `/`. */
 export type GlobMatcher = (path: string) => boolean;
@@ -13,6 +14,8 @@ export interface GlobOptions {
 const maxPatternLength = 1_000;
 /** Each one more multiplies the ways to lay a deep path over the pattern. */
 const maxGlobstars = 4;
+/** With names of at most 255 bytes the fourth power is a part of a second for the worst of names. */
+const maxCost = 4;
 
 /**
  * Compiles a pattern in picomatch's default dialect. Throws BAD_GLOB for patterns whose matching could take
@@ -52,8 +55,11 @@ function globFault(pattern: string): string | undefined {
   const folded = pattern.replace(/(?:\*\*\/)+/g, '**/');
   if ((folded.match(/(?:^|\/)\*\*(?=\/|$)/g) ?? []).length > maxGlobstars)
     return `A glob pattern has more than ${maxGlobstars} parts that are \`**\`.`;
-  // Repetition within repetition: a short name can then take longer than the age of the universe.
-  if (/[+*]\([^)]*\*/.test(pattern)) return 'A glob pattern has `*` within `+( )` or `*( )`.';
+  const cost = globCost(pattern);
+  if (cost === unbounded)
+    return 'A glob pattern repeats, with `+( )` or `*( )`, what can be read in more than one way.';
+  if (cost > maxCost)
+    return `A glob pattern has more than ${maxCost} parts between two slashes that take any length.`;
   return undefined;
 }
 

@@ -1,0 +1,121 @@
+/** What {@link globCost} gives for a pattern whose matching may double with every further character of a name. */
+export const unbounded = Infinity;
+
+/**
+ * How the time that a glob's expression takes grows with the length of a name: the power, 1 for one free star. It is
+ * the largest over the parts between slashes. A star that is followed by plain text and another star costs nothing,
+ * since it is pinned (see compile-glob).
+ */
+export function globCost(pattern: string): number {
+  return sequenceCost(pattern, 0, 0).cost;
+}
+
+interface Part {
+  readonly cost: number;
+  /** Behind the last character that belongs to it. */
+  readonly end: number;
+  readonly alternatives: readonly string[];
+}
+
+const closers: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
+
+/** Reads up to `closer` or the end. Alternatives count as the dearest of them, what stands in a row adds up. */
+function sequenceCost(pattern: string, start: number, depth: number, closer?: string): Part {
+  const separator = closer === '}' ? ',' : '|';
+  const alternatives: string[] = [];
+  let from = start;
+  let highest = 0;
+  let sum = 0;
+  let afterStar: 'none' | 'star' | 'text' = 'none';
+  const endPart = (): void => {
+    highest = Math.max(highest, sum);
+    sum = 0;
+    afterStar = 'none';
+  };
+  let at = start;
+  while (at < pattern.length && pattern[at] !== closer) {
+    const char = pattern[at] ?? '';
+    const next = pattern[at + 1];
+    if (char === '\\') {
+      afterStar = afterStar === 'none' ? 'none' : 'text';
+      at += 2;
+    } else if (char === '[') {
+      at = Math.max(at + 1, bracketEnd(pattern, at));
+      afterStar = 'none';
+      if (pattern[at] === '+') sum += 1;
+    } else if (char === '/' || (depth > 0 && char === separator)) {
+      endPart();
+      if (char !== '/') {
+        alternatives.push(pattern.slice(from, at));
+        from = at + 1;
+      }
+      at += 1;
+    } else if ('?*+@!'.includes(char) && next === '(') {
+      const group = sequenceCost(pattern, at + 2, depth + 1, ')');
+      sum += groupCost(char, group);
+      afterStar = 'none';
+      at = group.end;
+    } else if (char === '(' || char === '{') {
+      const group = sequenceCost(pattern, at + 1, depth + 1, closers[char]);
+      sum += pattern[group.end] === '+' ? groupCost('+', group) : group.cost;
+      afterStar = 'none';
+      at = group.end;
+    } else if (char === '*') {
+      while (pattern[at + 1] === '*') at += 1;
+      if (afterStar !== 'text') sum += 1;
+      afterStar = 'star';
+      at += 1;
+    } else {
+      // Within parentheses a plus repeats what stands before it.
+      if (char === '+' && depth > 0) sum += 1;
+      afterStar = afterStar === 'none' ? 'none' : 'text';
+      at += 1;
+    }
+  }
+  endPart();
+  alternatives.push(pattern.slice(from, at));
+  return { cost: highest, end: at + 1, alternatives };
+}
+
+function groupCost(operator: string, { cost, alternatives }: Part): number {
+  if (operator === '!') return cost + 1;
+  if (operator !== '+' && operator !== '*') return cost;
+  return cost > 0 || !isUnambiguous(alternatives) ? unbounded : 1;
+}
+
+const bracket = /\[!?\]?(?:\[:\w+:\]|[^\]])*\]/y;
+
+/** True if a name can be cut into these texts in one way only, so that repeating them needs no second try. */
+function isUnambiguous(alternatives: readonly string[]): boolean {
+  const [only = ''] = alternatives;
+  if (alternatives.length === 1 && (only === '?' || bracketEnd(only, 0) === only.length))
+    return true;
+  if (alternatives.some((text) => text === '' || /[\\*?[\](){}|+@!,]/.test(text))) return false;
+  return isUniquelyDecodable(alternatives);
+}
+
+/** Sardinas and Patterson's test: what may be left over when two texts begin alike must never be a text itself. */
+function isUniquelyDecodable(texts: readonly string[]): boolean {
+  if (new Set(texts).size < texts.length) return false;
+  const leftOvers = new Set(
+    texts.flatMap((text) => restsOf(texts, text)).filter((rest) => rest !== ''),
+  );
+  for (const rest of leftOvers) {
+    if (texts.includes(rest)) return false;
+    const longer = texts
+      .filter((text) => rest.startsWith(text))
+      .map((text) => rest.slice(text.length));
+    for (const next of [...restsOf(texts, rest), ...longer]) leftOvers.add(next);
+  }
+  return true;
+}
+
+function restsOf(texts: readonly string[], start: string): string[] {
+  return texts.filter((text) => text.startsWith(start)).map((text) => text.slice(start.length));
+}
+
+/** Where the bracket expression at `at` ends; `at` if there is none. */
+function bracketEnd(pattern: string, at: number): number {
+  bracket.lastIndex = at;
+  return bracket.test(pattern) ? bracket.lastIndex : at;
+}
