@@ -85,9 +85,11 @@ function repeats(
   if (reference?.selection.kind !== 'same' || action === undefined) return false;
   if (lines !== undefined || amounts.length > 0 || mentions.length > 0) return false;
   const knowing = tools.filter((tool) => tool.actions.has(stemOf(action)));
-  return (
-    knowing.length > 0 && knowing.every((tool) => tool === source.tool) && source.said === undefined
-  );
+  // Another tool that knows the verb is out if it needs a text that the part does not give.
+  const needsText = ({ fields }: ToolProfile): boolean =>
+    fields.some(({ required, role }) => required && role === 'text');
+  const isOnly = knowing.every((tool) => tool === source.tool || needsText(tool));
+  return knowing.includes(source.tool) && isOnly && source.said === undefined;
 }
 
 /** True if the best call for the chosen rows opens none of them: it would only say again which they are. */
