@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { OpenFile } from '@toolwright/core';
 import type { PageLine } from '../text/page-line.ts';
 import type { ScannedPage } from '../text/scan-page.ts';
 import type { Observation, ReadRange } from './read-state.ts';
+import { sha256 } from '../text/sha256.ts';
 
 /**
  * What a page showed, for the session's read state. Lines of which only a window was shown do not count. Where
@@ -18,7 +18,7 @@ export async function observePage(file: OpenFile, page: ScannedPage): Promise<Ob
   const hashed = await Promise.all(
     ranges.map(async (range) => {
       const bytes = await file.read(range.fromByte, range.toByte - range.fromByte);
-      return { ...range, sha256: createHash('sha256').update(bytes).digest('hex') };
+      return { ...range, sha256: sha256().update(bytes).digest('hex') };
     }),
   );
   return { identity, sizeBytes, ranges: hashed };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OpenFile } from '@toolwright/core';
 import { EolCount, findLineEnd, lineEndAt, type EolStyle } from './line-ends.ts';
 import { PageBuilder, type PageEnd, type PageRequest } from './page-builder.ts';
@@ -6,6 +5,7 @@ import type { PageLine } from './page-line.ts';
 import { readChunks, type Chunk } from './read-chunks.ts';
 import type { TextEncoding } from './text-encoding.ts';
 import { Utf8Check } from './utf8.ts';
+import { sha256 } from './sha256.ts';
 
 export interface ScanOptions {
   readonly encoding: TextEncoding;
@@ -43,7 +43,7 @@ export async function scanPage(file: OpenFile, options: ScanOptions): Promise<Sc
   const builder = new PageBuilder(options.page, encoding);
   const eol = new EolCount();
   const utf8 = new Utf8Check();
-  const hash = createHash('sha256');
+  const hash = sha256();
   const mayStop = file.stat.sizeBytes > options.fullScanMaxBytes;
   const learned = (isComplete: boolean) => ({
     lines: builder.lines,
