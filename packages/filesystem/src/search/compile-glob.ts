@@ -14,8 +14,9 @@ export interface GlobOptions {
 const maxPatternLength = 1_000;
 /** Each one more multiplies the ways to lay a deep path over the pattern. */
 const maxGlobstars = 4;
-/** With names of at most 255 bytes the fourth power is a part of a second for the worst of names. */
-const maxCost = 4;
+/** With names of at most 255 bytes the third power is some milliseconds, the fourth already seconds. */
+const maxPower = 3;
+const maxChoices = 1_000;
 
 /**
  * Compiles a pattern in picomatch's default dialect. Throws BAD_GLOB for patterns whose matching could take
@@ -55,11 +56,13 @@ function globFault(pattern: string): string | undefined {
   const folded = pattern.replace(/(?:\*\*\/)+/g, '**/');
   if ((folded.match(/(?:^|\/)\*\*(?=\/|$)/g) ?? []).length > maxGlobstars)
     return `A glob pattern has more than ${maxGlobstars} parts that are \`**\`.`;
-  const cost = globCost(pattern);
-  if (cost === unbounded)
+  const { power, choices } = globCost(pattern);
+  if (power === unbounded)
     return 'A glob pattern repeats, with `+( )` or `*( )`, what can be read in more than one way.';
-  if (cost > maxCost)
-    return `A glob pattern has more than ${maxCost} parts between two slashes that take any length.`;
+  if (power > maxPower)
+    return `A glob pattern has more than ${maxPower} parts between two slashes that take any length.`;
+  if (choices > maxChoices)
+    return `A glob pattern has more than ${maxChoices} ways to choose among alternatives that begin alike.`;
   return undefined;
 }
 

@@ -1,17 +1,26 @@
 /** What {@link globCost} gives for a pattern whose matching may double with every further character of a name. */
 export const unbounded = Infinity;
 
-/**
- * How the time that a glob's expression takes grows with the length of a name: the power, 1 for one free star. It is
- * the largest over the parts between slashes. A star that is followed by plain text and another star costs nothing,
- * since it is pinned (see compile-glob).
- */
-export function globCost(pattern: string): number {
-  return sequenceCost(pattern, 0, 0).cost;
+export interface GlobCost {
+  /**
+   * How the time that a glob's expression takes grows with the length of a name: the power, 1 for one free star. It
+   * is the largest over the parts between slashes. A star that is followed by plain text and another star costs
+   * nothing, since it is pinned (see compile-glob).
+   */
+  readonly power: number;
+  /** How many ways there are to choose among alternatives that may begin alike: each one may have to be tried. */
+  readonly choices: number;
+}
+
+/** What matching a glob may cost at the worst. */
+export function globCost(pattern: string): GlobCost {
+  const { cost, choices } = sequenceCost(pattern, 0, 0);
+  return { power: cost, choices };
 }
 
 interface Part {
   readonly cost: number;
+  readonly choices: number;
   /** Behind the last character that belongs to it. */
   readonly end: number;
   readonly alternatives: readonly string[];
@@ -26,6 +35,8 @@ function sequenceCost(pattern: string, start: number, depth: number, closer?: st
   let from = start;
   let highest = 0;
   let sum = 0;
+  let choices = 0;
+  let product = 1;
   let afterStar: 'none' | 'star' | 'text' = 'none';
   const endPart = (): void => {
     highest = Math.max(highest, sum);
@@ -48,16 +59,20 @@ function sequenceCost(pattern: string, start: number, depth: number, closer?: st
       if (char !== '/') {
         alternatives.push(pattern.slice(from, at));
         from = at + 1;
+        choices += product;
+        product = 1;
       }
       at += 1;
     } else if ('?*+@!'.includes(char) && next === '(') {
       const group = sequenceCost(pattern, at + 2, depth + 1, ')');
       sum += groupCost(char, group);
+      product *= choicesOf(char, group);
       afterStar = 'none';
       at = group.end;
     } else if (char === '(' || char === '{') {
       const group = sequenceCost(pattern, at + 1, depth + 1, closers[char]);
       sum += pattern[group.end] === '+' ? groupCost('+', group) : group.cost;
+      product *= choicesOf(pattern[group.end] === '?' ? '?' : '', group);
       afterStar = 'none';
       at = group.end;
     } else if (char === '*') {
@@ -74,13 +89,30 @@ function sequenceCost(pattern: string, start: number, depth: number, closer?: st
   }
   endPart();
   alternatives.push(pattern.slice(from, at));
-  return { cost: highest, end: at + 1, alternatives };
+  return { cost: highest, choices: choices + product, end: at + 1, alternatives };
 }
 
 function groupCost(operator: string, { cost, alternatives }: Part): number {
   if (operator === '!') return cost + 1;
   if (operator !== '+' && operator !== '*') return cost;
   return cost > 0 || !isUnambiguous(alternatives) ? unbounded : 1;
+}
+
+/** One where at most one alternative can fit, so that nothing is tried twice. */
+function choicesOf(operator: string, { alternatives, choices }: Part): number {
+  const isOptional = operator === '?';
+  const isDecided = alternatives.every(
+    (text, index) =>
+      text !== '' &&
+      isLiteral(text) &&
+      alternatives.every((other, place) => place === index || !other.startsWith(text)),
+  );
+  if (isDecided) return isOptional ? 2 : 1;
+  return choices + (isOptional ? 1 : 0);
+}
+
+function isLiteral(text: string): boolean {
+  return !/[\\*?[\](){}|+@!,]/.test(text);
 }
 
 const bracket = /\[!?\]?(?:\[:\w+:\]|[^\]])*\]/y;
@@ -90,7 +122,7 @@ function isUnambiguous(alternatives: readonly string[]): boolean {
   const [only = ''] = alternatives;
   if (alternatives.length === 1 && (only === '?' || bracketEnd(only, 0) === only.length))
     return true;
-  if (alternatives.some((text) => text === '' || /[\\*?[\](){}|+@!,]/.test(text))) return false;
+  if (alternatives.some((text) => text === '' || !isLiteral(text))) return false;
   return isUniquelyDecodable(alternatives);
 }
 
