@@ -3,6 +3,7 @@ import { stemOf } from '../language/stem.ts';
 import { collectParts } from '../request/collect-parts.ts';
 import type { Evidence } from '../request/evidence.ts';
 import { lex } from '../request/lex.ts';
+import { withoutPerFile } from '../request/per-file.ts';
 import { makeToken } from '../request/token.ts';
 import { splitParts, type IsAction } from '../request/split-parts.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
@@ -56,7 +57,10 @@ function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
   const tokens = lex(request).map((token) =>
     names.has(token.value) ? makeToken('word', token.value, token.start) : token,
   );
-  const parts = collectParts(splitParts(tokens, isAction), isAction).filter(
+  const parts = collectParts(
+    splitParts(withoutPerFile(tokens, isAction), isAction),
+    isAction,
+  ).filter(
     (evidence, _index, all) =>
       all.length === 1 || evidence.mentions.length > 0 || !chat.test(evidence.phrase),
   );

@@ -11,6 +11,7 @@ import { ordinalOf } from '../language/number-words.ts';
 import { stemOf } from '../language/stem.ts';
 import { looksLikeFile } from '../language/file-types.ts';
 import { takeAmounts } from './amounts.ts';
+import { fileNoun, folderNoun } from './cue.ts';
 import type { Evidence, Mention, Reference } from './evidence.ts';
 import { takeFileTypes } from './file-type-mention.ts';
 import { takeLineRange } from './line-range.ts';
@@ -54,6 +55,16 @@ function actionIndexOf(tokens: readonly Token[]): number {
   return -1;
 }
 
+const seeking = /^(look|search|hunt)(ing)?$/;
+
+/** True if files or folders are named from `from` on: "any folders", "a file". */
+function namesKind(tokens: readonly Token[], from: number): boolean {
+  let index = from;
+  while (determiners.has(tokens[index]?.lower ?? '')) index += 1;
+  const word = tokens[index]?.lower ?? '';
+  return folderNoun.test(word) || fileNoun.test(word);
+}
+
 /** Stems of the words before the first preposition or relative clause: what is asked for. */
 function headOf(tokens: readonly Token[], isAction: IsAction): Set<string> {
   const head = new Set<string>();
@@ -80,8 +91,15 @@ function headOf(tokens: readonly Token[], isAction: IsAction): Set<string> {
     const isPartitive =
       word === 'of' &&
       /^(names?|paths?|number|set|all|kinds?)$/.test(tokens[index - 1]?.lower ?? '');
+    // "hunting for any folder": what is looked for is asked for.
+    const isSought =
+      word === 'for' &&
+      seeking.test(tokens[index - 1]?.lower ?? '') &&
+      namesKind(tokens, index + 1);
     if (
       isPartitive ||
+      isSought ||
+      (seeking.test(word) && tokens[index + 1]?.lower === 'for') ||
       /^(which|extension|glob|number)$/.test(word) ||
       (word === 'for' && head.size === 0) ||
       token.kind === 'extension' ||

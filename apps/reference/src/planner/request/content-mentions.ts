@@ -61,6 +61,13 @@ export function takeContents(scan: PartScan): Mention[] {
         contentNoun.test(scan.lower(from - 1)))
     )
       to += 1;
+    // "that use call": a verb with nothing after it is the text itself.
+    else if (
+      contentVerb.test(word) &&
+      scan.isWord(to, contentVerb) &&
+      scan.tokens[to + 1]?.kind !== 'word'
+    )
+      to += 1;
     if (to === noun && contentNoun.test(scan.lower(noun))) to += 1;
     if (scan.tokens[to]?.kind === 'number' && scan.isFree(to) && isContent(scan, to)) to += 1;
     while (scan.isWord(to) && !closes(scan, to) && !determiners.has(scan.lower(to))) to += 1;

@@ -24,7 +24,7 @@ const phrases: ReadonlyArray<readonly [Affix, RegExp]> = [
   ],
   [
     'whole',
-    /(?:named|called|-i?name|names?(?: that)? (?:is|are|equals?|being)|file ?name)(?: exactly)?(?: either)?$/,
+    /(?:named|called|titled|-i?name|names?(?: that)? (?:is|are|equals?|being)|file ?name|with (?:the |a )?name(?: of)?)(?: exactly)?(?: either)?$/,
   ],
 ];
 

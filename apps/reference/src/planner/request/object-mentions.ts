@@ -51,7 +51,7 @@ export function takeTrailingPlace(scan: PartScan, evident: readonly Mention[]): 
 }
 
 const noObject =
-  /^(entries|items|subfolders?|folders?|director(y|ies)|everything|anything|something|stuff|nothing|occurrences?|mentions?|imports?|exports?|uses?|usages?|references?|definitions?|declarations?|callers?|calls?|hidden|all)$/;
+  /^(entries|items|subfolders?|folders?|director(y|ies)|everything|anything|something|stuff|nothing|occurrences?|mentions?|imports?|exports?|uses?|usages?|references?|definitions?|declarations?|callers?|calls?|hidden|all|named|called|titled)$/;
 
 function isObject(scan: PartScan, at: number, isShort = false): boolean {
   const word = scan.lower(at);

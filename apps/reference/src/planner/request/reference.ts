@@ -232,7 +232,10 @@ function takePronoun(scan: PartScan): Reference | undefined {
     const closes =
       demonstrative &&
       (scan.tokens[index + 2]?.kind !== 'word' ||
-        /^(for|in|with|and|to|again|too|from|you|we|that|which)$/.test(scan.lower(index + 2))) &&
+        /^(for|in|with|and|to|again|too|from|you|we|that|which)$/.test(scan.lower(index + 2)) ||
+        // "the file containing x" is yet to be found, "that file" was.
+        (word !== 'the' &&
+          /^(mention|contain|hav|includ|match)ing$/.test(scan.lower(index + 2)))) &&
       !isNamed(scan, index + 2);
     if (/^(it|its)$/.test(word) || closes) {
       scan.use(index, closes ? index + 2 : index + 1);
