@@ -21,6 +21,12 @@ function refusal(options: unknown): ToolwrightError {
 
 describe('options', () => {
   it.each([
+    ['options', null],
+    ['options', undefined],
+    ['options', 5],
+    ['signal', { ...good, signal: 5 }],
+    ['signal', { ...good, signal: null }],
+    ['maxSteps', { ...good, maxSteps: 3 }],
     ['host', { model, prompt: 'Go.' }],
     ['host', { ...good, host: hostOf(run) }],
     ['prompt', { run, model }],

@@ -107,8 +107,13 @@ export interface CheckedOptions {
 
 /** Throws ToolwrightError with AGENT_OPTIONS_INVALID (place: the option) or MODEL_UNSUPPORTED. */
 export function checkOptions(options: AgentOptions): CheckedOptions {
+  checkNames(options);
   if ((options.host === undefined) === (options.run === undefined)) {
     throw invalid('host', 'Either a host or an open run is needed, and not both.');
+  }
+  const signal: unknown = options.signal;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw invalid('signal', 'signal must be an AbortSignal.');
   }
   return {
     tools: options,
@@ -124,6 +129,38 @@ export function checkOptions(options: AgentOptions): CheckedOptions {
     maxReplyCharacters: checkCount(options, 'maxReplyCharacters', 1),
     clock: options.clock ?? systemClock,
   };
+}
+
+const optionNames: Readonly<Record<keyof AgentOptions | 'traceparent', true>> = {
+  host: true,
+  session: true,
+  principal: true,
+  traceparent: true,
+  run: true,
+  model: true,
+  prompt: true,
+  messages: true,
+  system: true,
+  expose: true,
+  settings: true,
+  signal: true,
+  maxIterations: true,
+  modelRetries: true,
+  modelIdleTimeoutMs: true,
+  modelTimeoutMs: true,
+  maxReplyCharacters: true,
+  clock: true,
+};
+
+/** A misspelt option must not be silently ignored. */
+function checkNames(options: unknown): void {
+  if (typeof options !== 'object' || options === null) {
+    throw invalid('options', 'runAgent takes an object of options.');
+  }
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
+  if (unknown === undefined) return;
+  const known = Object.keys(optionNames).join(', ');
+  throw invalid(unknown, `There is no option ${JSON.stringify(unknown)}; there are ${known}.`);
 }
 
 const roles: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);

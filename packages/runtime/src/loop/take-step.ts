@@ -134,11 +134,7 @@ function stepOf(
       };
     }),
     ...(reply.finishReason === undefined ? {} : { finishReason: reply.finishReason }),
-    ...(reply.usage === undefined
-      ? {}
-      : {
-          usage: { inputTokens: reply.usage.inputTokens, outputTokens: reply.usage.outputTokens },
-        }),
+    ...(reply.usage === undefined ? {} : { usage: reply.usage }),
     sources: reply.sources,
     providerApprovals: reply.providerApprovals,
     warnings: reply.warnings,

@@ -140,5 +140,9 @@ function labelOf(value: unknown): string {
 }
 
 function argumentsOf(input: unknown): string | JsonValue {
-  return input === undefined || input === null ? '' : (input as string | JsonValue);
+  if (input === undefined || input === null) return '';
+  if (typeof input === 'string') return input;
+  // Throws for a cycle or a bigint: such a stream is malformed, and no later step could repeat the call.
+  const text = JSON.stringify(input) as string | undefined;
+  return text === undefined ? '' : (JSON.parse(text) as JsonValue);
 }

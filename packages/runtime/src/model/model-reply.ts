@@ -6,10 +6,10 @@ import type {
   LanguageModelV4ResponseMetadata,
   LanguageModelV4Source,
   LanguageModelV4ToolResult,
-  LanguageModelV4Usage,
   SharedV4ProviderMetadata,
   SharedV4Warning,
 } from '@ai-sdk/provider';
+import type { AgentUsage } from '../results/usage.ts';
 import type { ReplyCall } from './call-tracker.ts';
 
 /** Text or reasoning that grows with its deltas. */
@@ -44,7 +44,7 @@ export interface ModelReply {
   readonly reasoning: string;
   /** Undefined if the stream never said. */
   readonly finishReason: LanguageModelV4FinishReason | undefined;
-  readonly usage: LanguageModelV4Usage | undefined;
+  readonly usage: AgentUsage | undefined;
   readonly sources: readonly LanguageModelV4Source[];
   readonly providerApprovals: readonly ProviderApproval[];
   readonly warnings: readonly SharedV4Warning[];

@@ -1,5 +1,6 @@
 import type { LoopEventBody } from '@toolwright/core';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { readUsage, type AgentUsage } from '../results/usage.ts';
 import type { CallIds } from './call-ids.ts';
 import { callIn, CallTracker, type CallSlot } from './call-tracker.ts';
 import type { ModelReply, ProviderApproval, ReplyPart, ReplyText } from './model-reply.ts';
@@ -10,7 +11,10 @@ type BlockPart = Extract<
   { id: string; type: `${'text' | 'reasoning'}-${string}` }
 >;
 
-/** Puts the parts of one stream together. Parts of unknown types are ignored. */
+/**
+ * Puts the parts of one stream together. Parts of unknown types are ignored, and so is all that follows the finish:
+ * the reply was said to be over, so a call behind it must not run. Throws for a part that is malformed.
+ */
 export class ReplyAssembler {
   readonly #tracker: CallTracker;
   /** A call has its place from its first part on, in whichever order providers declare calls whole. */
@@ -22,6 +26,7 @@ export class ReplyAssembler {
   #warnings: ModelReply['warnings'] = [];
   #response: ModelReply['response'] = {};
   #finish: Extract<LanguageModelV4StreamPart, { type: 'finish' }> | undefined;
+  #usage: AgentUsage | undefined;
 
   constructor(ids: CallIds, emit: (event: LoopEventBody) => void) {
     this.#tracker = new CallTracker(ids);
@@ -29,6 +34,7 @@ export class ReplyAssembler {
   }
 
   add(part: LanguageModelV4StreamPart): void {
+    if (this.#finish !== undefined) return;
     switch (part.type) {
       case 'text-start':
       case 'reasoning-start':
@@ -89,6 +95,8 @@ export class ReplyAssembler {
         return;
       }
       case 'finish':
+        // Read here, where a getter that throws fails the stream and not the result.
+        this.#usage = readUsage(part.usage);
         this.#finish = part;
         return;
       default:
@@ -109,7 +117,7 @@ export class ReplyAssembler {
       text: this.#join('text'),
       reasoning: this.#join('reasoning'),
       finishReason: this.#finish?.finishReason,
-      usage: this.#finish?.usage,
+      usage: this.#usage,
       sources: this.#sources,
       providerApprovals: this.#approvals,
       warnings: this.#warnings,
@@ -135,9 +143,11 @@ export class ReplyAssembler {
   }
 
   #append(part: DeltaPart): void {
+    // Dropped, it would make of a broken stream an answer that is empty and counts as whole.
+    if (typeof part.delta !== 'string') throw new TypeError(`A ${part.type} part has no text.`);
     const block = this.#block(part);
     note(block, part);
-    if (typeof part.delta !== 'string' || part.delta === '') return;
+    if (part.delta === '') return;
     block.text += part.delta;
     this.#emit({ type: part.type, text: part.delta });
   }
