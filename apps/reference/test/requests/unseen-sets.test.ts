@@ -3,12 +3,14 @@ import { scoreRequests, type RequestCase } from './score.ts';
 import first from './set-1.json' with { type: 'json' };
 import second from './set-2.json' with { type: 'json' };
 import third from './set-3.json' with { type: 'json' };
+import fourth from './set-4.json' with { type: 'json' };
 
 // Each set was written from the README and the tool cards alone, and committed before the planner's first run on it.
 const sets: ReadonlyArray<readonly [string, readonly RequestCase[]]> = [
   ['first', first],
   ['second', second],
   ['third', third],
+  ['fourth', fourth],
 ];
 
 test.each(sets)(
