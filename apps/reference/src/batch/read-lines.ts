@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, constants, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
+import { Socket } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { ReadStream as TerminalStream, isatty } from 'node:tty';
 import { referenceError } from '../errors.ts';
 
 export interface NumberedLine {
@@ -14,19 +15,30 @@ export interface NumberedLine {
 /** A longer line is no call; this many characters hold any argument that a run accepts. */
 const maxLineCharacters = 32 * 1_024 * 1_024;
 
-/** The batch as a stream. Throws BATCH_UNREADABLE. */
-export async function openBatch(source: string, cwd: string): Promise<Readable> {
+/** Opening a named pipe must not wait for its writer: a thread that waits there cannot be cancelled. */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** The batch as a stream; destroying it ends any wait. Throws BATCH_UNREADABLE. */
+export function openBatch(source: string, cwd: string): Readable {
   if (source === '-') return process.stdin;
   const file = path.resolve(cwd, source);
+  let descriptor: number | undefined;
   try {
-    const handle = await open(file, 'r');
-    const { isDirectory } = { isDirectory: (await handle.stat()).isDirectory() };
-    await handle.close();
-    if (isDirectory) throw new Error('is a folder');
+    descriptor = openSync(file, openFlags);
+    const stats = fstatSync(descriptor);
+    if (stats.isDirectory()) throw new Error('is a folder');
+    return streamOf(descriptor, stats, file);
   } catch (error) {
+    if (descriptor !== undefined) closeSync(descriptor);
     throw referenceError('BATCH_UNREADABLE', { place: '--batch', cause: error });
   }
-  return createReadStream(file);
+}
+
+/** Pipes and terminals are waited for by the event loop, files are read. Opened once: a pipe loses its writer else. */
+function streamOf(descriptor: number, stats: Stats, file: string): Readable {
+  if (stats.isFIFO()) return new Socket({ fd: descriptor, readable: true, writable: false });
+  if (isatty(descriptor)) return new TerminalStream(descriptor);
+  return createReadStream(file, { fd: descriptor });
 }
 
 /** The lines of a stream as they come; blank ones are counted and left out. */

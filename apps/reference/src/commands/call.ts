@@ -101,15 +101,14 @@ export async function callCommand(context: CommandContext): Promise<ExitCode> {
   const parsed = parseOptions(args, options);
   const order = readOrder(parsed);
   const hostOptions = readHostOptions(parsed, cwd);
-  const batch = order.kind === 'batch' ? await openBatch(order.source, cwd) : undefined;
   const host = await openHost(hostOptions, cwd);
   const cancellation = listenForCancellation(terminal);
   const { signal } = cancellation;
   try {
     const session = await openLocalSession(host);
-    if (order.kind === 'batch' && batch !== undefined) {
-      // A reader of standard input that waits for its next line must not keep a cancelled command alive.
-      addAbortSignal(signal, batch);
+    if (order.kind === 'batch') {
+      // Opened last, so that no fault leaves it open. A reader of a pipe that waits for its next line must not keep a cancelled command alive.
+      const batch = addAbortSignal(signal, openBatch(order.source, cwd));
       const code = await runBatch({
         session,
         lines: readLines(batch),
@@ -120,7 +119,6 @@ export async function callCommand(context: CommandContext): Promise<ExitCode> {
         ? exitCodes.ok.code
         : code;
     }
-    if (order.kind !== 'single') return exitCodes.usage.code;
     const run = await session.openRun({ signal });
     run.subscribe(progressWriter(terminal));
     const outcome = await run.call({ id: 'call-1', name: order.tool, arguments: order.arguments });
