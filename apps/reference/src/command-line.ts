@@ -44,7 +44,17 @@ function plainWords(args: readonly string[]): string[] {
  */
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
   const terminal = processTerminal();
-  const context = { args, cwd: process.cwd(), env: process.env, terminal };
+  const code = await endOf({ args, cwd: process.cwd(), env: process.env, terminal });
+  await terminal.out.flush();
+  const failure = terminal.out.failure();
+  if (failure === undefined) return code;
+  terminal.err.write(`toolwright: the output could not be written (${failure})\n`);
+  return exitCodes.failed.code;
+}
+
+/** Dispatches; what is thrown is said and becomes an exit code. */
+async function endOf(context: CommandContext): Promise<ExitCode> {
+  const { terminal } = context;
   try {
     return await dispatch(context);
   } catch (error) {
@@ -67,6 +77,9 @@ async function dispatch(context: CommandContext): Promise<ExitCode> {
   const asksForHelp = args.includes('--help') || args.includes('-h');
   if (isCommand(first) || (first === 'help' && args.length <= 2)) {
     const command = first === 'help' ? args[1] : first;
+    if (first === 'help' && command !== 'help' && !(command !== undefined && isCommand(command))) {
+      await refuseSlip(args.slice(1));
+    }
     if (first === 'help' || asksForHelp) {
       terminal.out.write(
         command !== undefined && isCommand(command) ? commandHelp(command, start) : helpText(start),

@@ -8,6 +8,12 @@ const cases: ReadonlyArray<readonly [what: string, args: readonly string[], said
   ['a command with a slip', ['tols'], /COMMAND_UNKNOWN \(tols\)[\s\S]*Did you mean tools\?/],
   ['a command with a slip and arguments', ['cal', 'read', '--json', '{}'], /Did you mean call\?/],
   [
+    'help on a command with a slip',
+    ['help', 'tols'],
+    /COMMAND_UNKNOWN \(tols\)[\s\S]*Did you mean tools\?/,
+  ],
+  ['help on an unknown command', ['help', 'nope'], /COMMAND_UNKNOWN \(nope\)/],
+  [
     'an unknown option',
     ['run', 'list docs', '--rooot', '.'],
     /OPTION_INVALID \(--rooot\)[\s\S]*Did you mean --root\?/,

@@ -87,6 +87,7 @@ describe('progress', () => {
     const stream = {
       write: (more: string) => void (text += more),
       closed: new AbortController().signal,
+      failure: () => undefined,
       flush: async () => undefined,
     };
     const show = progressWriter({ out: stream, err: stream, ...options });

@@ -10,27 +10,40 @@ export interface Terminal {
 
 export interface OutputStream {
   write(text: string): void;
-  /** Aborted when the reader of the stream went away (`| head`). */
+  /** Aborted when nothing more can be written: the reader went away (`| head`), or a write failed. */
   readonly closed: AbortSignal;
+  /** Why a write failed (a full disk: ENOSPC); undefined if none did or the reader only went away. */
+  failure(): string | undefined;
   /** Waits until everything was handed on. */
   flush(): Promise<void>;
 }
 
 function streamOf(stream: NodeJS.WriteStream): OutputStream {
   const controller = new AbortController();
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+  let failure: string | undefined;
+  const note = (error: NodeJS.ErrnoException | null | undefined): void => {
+    if (error === null || error === undefined || controller.signal.aborted) return;
+    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') {
+      failure = error.code ?? error.name;
+    }
     controller.abort(error);
-  });
+  };
+  stream.on('error', note);
   return {
     write(text) {
-      if (!controller.signal.aborted) stream.write(text);
+      if (!controller.signal.aborted) stream.write(text, note);
     },
     closed: controller.signal,
+    failure: () => failure,
     flush: () =>
       new Promise((resolve) => {
         if (controller.signal.aborted) resolve();
-        else stream.write('', () => resolve());
+        else {
+          stream.write('', (error) => {
+            note(error);
+            resolve();
+          });
+        }
       }),
   };
 }
