@@ -3,8 +3,7 @@ import type { IncomingCall } from './call-state.ts';
 
 /** A call as it came in, whatever it is: what is no call gets an outcome too. */
 export function readCall(call: ToolCall, options: CallOptions | undefined): IncomingCall {
-  const given: Partial<Record<keyof ToolCall, unknown>> =
-    typeof call === 'object' && call !== null ? call : {};
+  const given = membersOf(call);
   const id = typeof given.id === 'string' ? given.id : '';
   const isCall = id !== '' && typeof given.name === 'string';
   return {
@@ -16,4 +15,15 @@ export function readCall(call: ToolCall, options: CallOptions | undefined): Inco
     parent: undefined,
     fault: isCall ? undefined : 'CALL_INVALID',
   };
+}
+
+/** Each member is read once; a getter or a proxy that throws makes it no call. */
+function membersOf(call: unknown): Partial<Record<keyof ToolCall, unknown>> {
+  if (typeof call !== 'object' || call === null) return {};
+  try {
+    const { id, name, arguments: given, truncated } = call as Record<keyof ToolCall, unknown>;
+    return { id, name, arguments: given, truncated };
+  } catch {
+    return {};
+  }
 }

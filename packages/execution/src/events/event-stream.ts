@@ -1,4 +1,5 @@
 import type { Clock, Logger, RunEvent, RunEventBody } from '@toolwright/core';
+import { isPromiseLike } from '../call/is-promise-like.ts';
 import { EventQueue } from './event-queue.ts';
 
 export interface EventStreamOptions {
@@ -12,7 +13,7 @@ export interface EventStreamOptions {
 /** The events of one run: numbers them and hands them to whoever listens. */
 export class EventStream {
   readonly #options: EventStreamOptions;
-  readonly #listeners = new Set<(event: RunEvent) => void>();
+  readonly #listeners = new Set<(event: RunEvent) => unknown>();
   readonly #queues = new Set<EventQueue>();
   #seq = 0;
   #closed = false;
@@ -47,13 +48,13 @@ export class EventStream {
     };
     for (const listener of this.#listeners) {
       try {
-        listener(event);
+        const returned = listener(event);
+        // Nobody waits for a listener that is asynchronous, but its rejection must not end the process.
+        if (isPromiseLike(returned)) {
+          Promise.resolve(returned).catch(() => this.#reportListener(event));
+        }
       } catch {
-        // Not the error's text: a listener may have put arguments or results into it.
-        this.#options.logger.error('A listener of run events threw; it is kept.', {
-          runId,
-          event: event.type,
-        });
+        this.#reportListener(event);
       }
     }
     for (const queue of this.#queues) queue.push(event);
@@ -61,9 +62,17 @@ export class EventStream {
 
   subscribe(listener: (event: RunEvent) => void): () => void {
     // A wrapper of its own, so that a function that subscribes twice is called twice and leaves once.
-    const own = (event: RunEvent): void => listener(event);
+    const own = (event: RunEvent): unknown => listener(event);
     if (!this.#closed) this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
+  }
+
+  #reportListener({ runId, type }: RunEvent): void {
+    // Not the error's text: a listener may have put arguments or results into it.
+    this.#options.logger.error('A listener of run events threw; it is kept.', {
+      runId,
+      event: type,
+    });
   }
 
   events(): AsyncIterable<RunEvent> {

@@ -20,6 +20,57 @@ function withContext(
   return testTool({ schema, execute: (input, context) => use(context, input), ...changes });
 }
 
+describe('what a host hands in that is none of ours', () => {
+  it.each([null, undefined, 5, 'calls', {}])(
+    'is refused as the calls of callAll: %j',
+    async (calls) => {
+      const { run } = openTestRun();
+      await expect(run.callAll(calls as never)).rejects.toMatchObject({
+        code: 'OPTIONS_INVALID',
+        place: 'calls',
+      });
+    },
+  );
+
+  it('gives each place of a list an outcome, a hole too', async () => {
+    const { run } = openTestRun();
+    const calls = [callOf('probe')];
+    calls[2] = callOf('probe');
+    expect(await run.callAll(calls)).toMatchObject([
+      { status: 'ok' },
+      { status: 'failed', error: { code: 'CALL_INVALID' } },
+      { status: 'ok' },
+    ]);
+  });
+
+  it('is no call if it cannot be read', async () => {
+    const { run } = openTestRun();
+    const hostile = new Proxy(callOf('probe'), {
+      get: () => {
+        throw new Error('no');
+      },
+    });
+    const expected = { status: 'failed', error: { code: 'CALL_INVALID' } };
+    expect(await run.call(hostile)).toMatchObject(expected);
+    expect(await run.callAll([hostile])).toMatchObject([expected]);
+    await expect(run.evaluate(hostile)).resolves.toBeDefined();
+  });
+
+  it('is logged if it is a listener that rejects', async () => {
+    const { run, logger } = openTestRun();
+    const rejecting: (() => unknown)[] = [
+      () => Promise.reject(new Error('secret')),
+      () => ({ then: (_: unknown, fail: () => void) => fail() }),
+    ];
+    for (const listener of rejecting) run.subscribe(listener);
+    expect(await run.call(callOf('probe'))).toMatchObject({ status: 'ok' });
+    await new Promise((resolve) => setImmediate(resolve));
+    const logged = logger.entries.filter(({ message }) => message.includes('listener'));
+    expect(logged.length).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(logged)).not.toContain('secret');
+  });
+});
+
 describe('callAll', () => {
   it('gives one outcome for each call, in call order, whichever ends first', async () => {
     const waits = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];

@@ -89,9 +89,11 @@ export class GuardedRun implements Run {
 
   callAll(calls: readonly ToolCall[], options?: CallOptions): Promise<readonly CallOutcome[]> {
     if (this.#closing !== undefined) return Promise.reject(runClosed());
+    if (!Array.isArray(calls)) return Promise.reject(callsInvalid());
     const seen = new Set<string>();
     return Promise.all(
-      calls.map((call) => {
+      // Not `map`, which skips the holes of a list: each place gets its outcome.
+      Array.from(calls as readonly ToolCall[], (call) => {
         const incoming = readCall(call, options);
         const isRepeated = seen.has(incoming.id);
         seen.add(incoming.id);
@@ -164,6 +166,13 @@ export class GuardedRun implements Run {
   #checkOpen(): void {
     if (this.#closing !== undefined) throw runClosed();
   }
+}
+
+function callsInvalid(): ToolwrightError {
+  return new ToolwrightError('OPTIONS_INVALID', 'callAll takes a list of calls.', {
+    place: 'calls',
+    hint: 'Give an array of { id, name, arguments }; an empty one runs nothing.',
+  });
 }
 
 function runClosed(): ToolwrightError {
