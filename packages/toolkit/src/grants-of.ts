@@ -1,4 +1,4 @@
-import type { Principal } from '@toolwright/core';
+import { isToolwrightError, type Principal } from '@toolwright/core';
 import { createGrants, parseGrants, type GrantRule, type Grants } from '@toolwright/core/grants';
 import { toolkitError } from './errors.ts';
 import type { ToolkitOptions } from './options.ts';
@@ -19,7 +19,7 @@ export function readGrants(option: ToolkitOptions['grants'] = []): GrantsOf {
           place: 'principal',
         });
       }
-      const texts: unknown = option(principal);
+      const texts = rulesOf(option, principal);
       if (!Array.isArray(texts)) {
         throw toolkitError('TOOLKIT_OPTIONS_INVALID', {
           message: 'The function did not return an array of rules.',
@@ -40,4 +40,22 @@ export function readGrants(option: ToolkitOptions['grants'] = []): GrantsOf {
     made.set(firstRoot, grants);
     return grants;
   };
+}
+
+/** What the host's function gives. An error of its own is the cause of one that has a code. */
+function rulesOf(ask: (principal: Principal) => unknown, principal: Principal): unknown {
+  let rules: unknown;
+  try {
+    rules = ask(principal);
+  } catch (cause) {
+    if (isToolwrightError(cause)) throw cause;
+    throw toolkitError('TOOLKIT_OPTIONS_INVALID', {
+      message: 'The function of the grants threw.',
+      place: 'grants',
+      cause,
+    });
+  }
+  // It is refused as no array; its own failure must not end the process.
+  if (rules instanceof Promise) rules.catch(() => undefined);
+  return rules;
 }

@@ -197,6 +197,14 @@ describe('grants as a function of the principal', () => {
   it.each<[string, ToolkitOptions['grants'], string]>([
     ['no list', () => 'allow fs.read' as never, 'TOOLKIT_OPTIONS_INVALID'],
     ['a faulty rule', () => ['allow'], 'GRANT_INVALID'],
+    ['a promise', (() => Promise.reject(new Error('x'))) as never, 'TOOLKIT_OPTIONS_INVALID'],
+    [
+      'a function that throws',
+      () => {
+        throw new Error('x');
+      },
+      'TOOLKIT_OPTIONS_INVALID',
+    ],
   ])('are refused for %s, when the session opens', async (_, faulty, code) => {
     await using toolkit = createToolkit({ tools, grants: faulty });
     await expect(toolkit.openSession({ principal: acme })).rejects.toThrow(
