@@ -95,6 +95,38 @@ describe('a definition', () => {
     expect(error.message).toContain(`${place}: `);
   });
 
+  it.each([
+    ['timeoutMs', 'limits/timeoutMs'],
+    ['rateLimit', 'limits/rate'],
+    ['aliases', 'toolCard/synonyms'],
+    ['outputschema', 'outputSchema'],
+    ['permission', 'permissions'],
+    ['handler', 'execute'],
+    ['readonly', 'effects/readOnly'],
+  ])('is refused for %s, which no contract has, with the name %s', (name, nearest) => {
+    for (const make of [define, check]) {
+      const error = errorOf(() => make({ [name]: 5 }));
+      expect(error).toMatchObject({ code: 'TOOL_INVALID', place: `greet.${name}` });
+      expect(error.message).toContain(`did you mean ${nearest}?`);
+    }
+  });
+
+  it('is refused for a property that is like no other, without a guess', () => {
+    const { message } = errorOf(() => define({ zzzzzzzzzzzz: 1 }));
+    expect(message).toContain('greet.zzzzzzzzzzzz: A tool has no such property.');
+  });
+
+  it('may have symbols, members left undefined, and the state of its class', () => {
+    class Greeter {
+      count = 0;
+      constructor() {
+        Object.assign(this, right);
+      }
+    }
+    expect(() => define({ [Symbol('mark')]: 1, later: undefined })).not.toThrow();
+    expect(() => checkTool(new Greeter() as never)).not.toThrow();
+  });
+
   it('has all its faults reported at once', () => {
     const { message, details } = errorOf(() =>
       define({ category: '', risk: 'safe', limits: { timeoutMs: -1 } }),

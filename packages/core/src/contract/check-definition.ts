@@ -4,6 +4,7 @@ import { schemaFaults } from './schema-faults.ts';
 import type { AnyToolContract } from './tool-contract.ts';
 import { isToolName } from './tool-name.ts';
 import { toolShape } from './tool-shape.ts';
+import { unknownProperties } from './unknown-properties.ts';
 
 export type ToolKind = 'execute' | 'route' | 'client';
 
@@ -43,7 +44,12 @@ export function checkTool(tool: AnyToolContract): void {
 function shapeFaults(tool: AnyToolContract, kind: ToolKind): Fault[] {
   if (!isPlainObject(tool))
     return [{ place: '', message: 'A tool is an object; make it with defineTool.' }];
-  return [...membersFaults(tool, '', toolShape), ...kindFaults(tool, kind), ...effectFaults(tool)];
+  return [
+    ...membersFaults(tool, '', toolShape),
+    ...kindFaults(tool, kind),
+    ...effectFaults(tool),
+    ...unknownProperties(tool),
+  ];
 }
 
 function kindOf(tool: AnyToolContract): ToolKind {

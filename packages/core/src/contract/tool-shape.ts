@@ -38,12 +38,12 @@ const normaliser = expectThat(
   'Use number, integer, email, currency, date, date-time or unit:<base unit>.',
 );
 
-const effects = objectOf({
+const effects: ObjectShape = {
   required: { readOnly: isBoolean },
   optional: { destructive: isBoolean, idempotent: isBoolean, openWorld: isBoolean },
-});
+};
 
-const limits = objectOf({
+const limits: ObjectShape = {
   optional: {
     timeoutMs: isPositiveInteger,
     outputBytes: isPositiveInteger,
@@ -52,9 +52,9 @@ const limits = objectOf({
       required: { calls: isPositiveInteger, perMs: isPositiveInteger, scope: oneOf(rateScopes) },
     }),
   },
-});
+};
 
-const toolCard = objectOf({
+const toolCard: ObjectShape = {
   required: {
     purpose: isText,
     whenToUse: isText,
@@ -63,9 +63,9 @@ const toolCard = objectOf({
     example: expectThat(isPlainObject, 'Give the arguments of one typical call as an object.'),
   },
   optional: { synonyms: listOf(isText) },
-});
+};
 
-const traits = objectOf({
+const traits: ObjectShape = {
   optional: {
     costUsd: isNotNegative,
     latencyMs: isNotNegative,
@@ -78,9 +78,9 @@ const traits = objectOf({
     pager: isBoolean,
     maxAgeMs: isPositiveInteger,
   },
-});
+};
 
-const exposure = objectOf({
+const exposure: ObjectShape = {
   optional: {
     companions: listOf(toolName),
     onlyIn: oneOf(['bootstrap']),
@@ -88,7 +88,7 @@ const exposure = objectOf({
     always: isBoolean,
     deniedByDefault: isBoolean,
   },
-});
+};
 
 const normalise: Check = (value, place) =>
   isPlainObject(value)
@@ -116,7 +116,7 @@ export const toolShape: ObjectShape = {
     category: isText,
     description: isText,
     inputSchema: schema,
-    effects: (value, place) => (typeof value === 'function' ? [] : effects(value, place)),
+    effects: (value, place) => (typeof value === 'function' ? [] : objectOf(effects)(value, place)),
     permissions: listOf(permission),
     risk: oneOf(riskLevels),
     outputTrust: oneOf(outputTrusts),
@@ -128,10 +128,10 @@ export const toolShape: ObjectShape = {
     enabled: isBoolean,
     outputSchema: schema,
     privacy: oneOf(privacyLevels),
-    limits,
-    toolCard,
-    traits,
-    exposure,
+    limits: objectOf(limits),
+    toolCard: objectOf(toolCard),
+    traits: objectOf(traits),
+    exposure: objectOf(exposure),
     normalise,
     redact: listOf(pointer),
     loopKey: (value, place) => (value === false ? [] : listOf(pointer)(value, place)),
@@ -140,4 +140,13 @@ export const toolShape: ObjectShape = {
     resources: isMethod,
     preview: isMethod,
   },
+};
+
+/** The properties of a tool that are objects with members of their own. */
+export const nestedShapes: Readonly<Record<string, ObjectShape>> = {
+  effects,
+  limits,
+  toolCard,
+  traits,
+  exposure,
 };
