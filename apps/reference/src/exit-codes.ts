@@ -1,7 +1,10 @@
 /** How the command ends. `--help` and docs/reference/cli.md show this table. */
 export const exitCodes = Object.freeze({
   ok: { code: 0, meaning: 'done' },
-  failed: { code: 1, meaning: 'the run or a call failed or was denied' },
+  failed: {
+    code: 1,
+    meaning: 'the run or a call failed or was denied, or the output could not be written',
+  },
   usage: {
     code: 2,
     meaning: 'the command line, a rule, a file or the model setting is wrong; nothing ran',
