@@ -64,4 +64,23 @@ describe('parts that are not what their types say', () => {
       expect(result).toMatchObject({ status: 'failed', error: { code: 'MODEL_STREAM_FAILED' } });
     }
   });
+
+  const types =
+    'text-start text-delta text-end reasoning-start reasoning-delta reasoning-end tool-input-start tool-input-delta tool-input-end tool-call tool-result tool-approval-request file reasoning-file custom source stream-start response-metadata finish error raw unknown';
+  it.each(types.split(' '))('gives a result for a %s part that holds anything', async (type) => {
+    for (const junk of [undefined, null, 5, 5n, Symbol('s'), {}, [null], () => 1]) {
+      const fields = Object.fromEntries(
+        'id delta toolCallId toolName input result approvalId data warnings usage finishReason providerMetadata kind error providerExecuted'
+          .split(' ')
+          .map((name) => [name, junk]),
+      );
+      const { result } = await play([replyOf({ ...fields, type }, finish('stop')), done, done]);
+      expect(result.status).toMatch(/^(completed|failed|partial|waiting)$/);
+    }
+  });
+
+  it.each([null, undefined, 5, 'text'])('fails or goes on for %j as a part', async (part) => {
+    const { result } = await play([replyOf(part as never, finish('stop'))]);
+    expect(result.status).toMatch(/^(completed|failed)$/);
+  });
 });
