@@ -20,13 +20,13 @@ export const generalNouns =
   set(`file files folder folders directory directories dir dirs subfolder subfolders document
   documents line lines row rows match matches result results hit hits entry entries item items content contents name
   names text texts thing things project repo repository workspace codebase code source sources tree root here there it
-  them everything everywhere anything one ones place places level levels byte bytes size sizes page pages module modules
+  them everything everywhere anywhere somewhere anything one ones place places level levels byte bytes size sizes page pages module modules
   script scripts test tests package packages-wide total them these those this that current working base
   top bottom beginning start end alphabetical order case comments comment detail full`);
 
 /** The whole workspace, when it is named as a place. */
 export const workspaceNouns = set(
-  'project repo repository workspace codebase code here root everywhere tree checkout',
+  'project repo repository workspace codebase code here root everywhere anywhere somewhere tree checkout',
 );
 
 /** Words that mention many or an amount without naming one thing. */
@@ -45,7 +45,7 @@ export const neutralVerbs =
   output dump bring pull report return say name identify determine try use go take pick choose begin search searches
   locate scan count counts enumerate examine inspect explore hunt seek discover retrieve load peek skim browse tally
   fetch collect gather detect spot mention mentions contain contains include includes match matches live lives exist
-  exists occur occurs appear appears know learn help make start study track walk start head
+  exists occur occurs appear appears know learn help check make start study track walk start head
   tail`);
 
 /** Verbs and nouns that ask for prose or judgement, which only a language model can give. */

@@ -24,6 +24,7 @@ import { takeTokenMentions } from './token-mentions.ts';
 import { takeContents } from './content-mentions.ts';
 import { takeObjects, takeShorthand, takeTrailingPlace } from './object-mentions.ts';
 import { takePlaces } from './place-mentions.ts';
+import { takeTextRow } from './text-row.ts';
 
 /** The first word that can be a verb; -1 for a question or a bare noun phrase. */
 function actionIndexOf(tokens: readonly Token[]): number {
@@ -65,6 +66,21 @@ function namesKind(tokens: readonly Token[], from: number): boolean {
   return folderNoun.test(word) || fileNoun.test(word);
 }
 
+/** Where "in a hidden folder" ends, which says where and not what; `index` itself where no such phrase begins. */
+function placePhraseEnd(tokens: readonly Token[], index: number): number {
+  if (!/^(in|inside|under|within|below|beneath)$/.test(tokens[index]?.lower ?? '')) return index;
+  let end = index + 1;
+  while (
+    end < index + 5 &&
+    tokens[end]?.kind === 'word' &&
+    !/^(which|what)$/.test(tokens[end]?.lower ?? '')
+  ) {
+    end += 1;
+    if (folderNoun.test(tokens[end - 1]?.lower ?? '')) return end;
+  }
+  return index;
+}
+
 /** Stems of the words before the first preposition or relative clause: what is asked for. */
 function headOf(tokens: readonly Token[], isAction: IsAction): Set<string> {
   const head = new Set<string>();
@@ -84,6 +100,7 @@ function headOf(tokens: readonly Token[], isAction: IsAction): Set<string> {
   let index = placeWords.has(tokens[0]?.lower ?? '') ? comma + 1 : 0;
   let hasBegun = false;
   for (; index < tokens.length; index += 1) {
+    if (!hasBegun) index = placePhraseEnd(tokens, index);
     const token = tokens[index];
     if (token === undefined) break;
     const word = token.lower;
@@ -183,6 +200,10 @@ export function collectEvidence(
   const scan = new PartScan(tokens);
   const actionIndex = actionIndexOf(tokens);
   const action = tokens[actionIndex]?.lower;
+  const isSearch = action !== undefined && isAction(action, 'text');
+  const seeks = isSearch || seeking.test(action ?? '') || /^(scan|check)$/.test(action ?? '');
+  // Before choices: "for first or last" looks for these words.
+  const row = takeTextRow(scan, seeks ? actionIndex : -1);
   const choice = takeChoice(scan, afterResults);
   const chosen = choice ?? (afterResults ? takeBackReference(scan) : undefined);
   const phrase = phraseOf(tokens);
@@ -198,8 +219,7 @@ export function collectEvidence(
   const types = takeFileTypes(scan).filter(
     ({ value }) => !hasEnding || !/^\*\.\w+\.\*$/.test(value),
   );
-  const evident = takeTokenMentions(scan);
-  const isSearch = action !== undefined && isAction(action, 'text');
+  const evident = [...row, ...takeTokenMentions(scan)];
   if (isSearch && !evident.some(({ kind }) => kind === 'text'))
     evident.push(...takeShorthand(scan, actionIndex));
   const places = [...takePlaces(scan), ...takeTrailingPlace(scan, evident)];

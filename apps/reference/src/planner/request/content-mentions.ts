@@ -19,6 +19,14 @@ function opensCount(scan: PartScan, index: number): boolean {
   return index === 0 && /^(count|tally)$/.test(scan.lower(0)) && isBare;
 }
 
+/** "whether x is mentioned", "if x is used": what the passive speaks of stands in texts. */
+function opensPassive(scan: PartScan, index: number): boolean {
+  if (!/^(whether|if)$/.test(scan.lower(index))) return false;
+  let at = skipDeterminers(scan, index + 1);
+  while (scan.isWord(at) && !closes(scan, at)) at += 1;
+  return /^(is|are|was|were)$/.test(scan.lower(at)) && contentVerb.test(scan.lower(at + 1));
+}
+
 /** Text in plain words: "mention permissions", "the word deadline", "how often does session occur". */
 export function takeContents(scan: PartScan): Mention[] {
   for (const [index] of scan.tokens.entries()) {
@@ -37,7 +45,8 @@ export function takeContents(scan: PartScan): Mention[] {
         )) ||
       (word === 'with' && /^(lines?|rows?|places?|spots?)$/.test(scan.lower(index - 1))) ||
       (word === 'with' && hasInIt(scan, index + 1)) ||
-      opensCount(scan, index);
+      opensCount(scan, index) ||
+      opensPassive(scan, index);
     const weak =
       (word === 'for' && !/^(each|every|all)$/.test(scan.lower(index + 1))) ||
       (/^(often|times)$/.test(word) && !/^(does|do|is|are|did)$/.test(scan.lower(index + 1))) ||

@@ -89,13 +89,15 @@ export function takeObjects(scan: PartScan, actionIndex: number): Mention[] {
 export function takeShorthand(scan: PartScan, actionIndex: number): Mention[] {
   let at = actionIndex + 1;
   while (/^-/.test(scan.lower(at))) at += 1;
-  const isLast = (index: number): boolean => scan.tokens[index]?.kind !== 'word';
+  const isLast = (index: number): boolean =>
+    scan.tokens[index]?.kind !== 'word' || /^(every|any|some)where$/.test(scan.lower(index));
   const text = scan.tokens[at];
   if (text === undefined || !isObject(scan, at, true)) return [];
   const place = scan.tokens[at + 1];
   if (isLast(at + 1)) {
     // A path as the second word says that the first is text.
-    if (place?.kind !== 'path' && !/^-/.test(scan.lower(at - 1))) return [];
+    const isEverywhere = place?.kind === 'word';
+    if (place?.kind !== 'path' && !isEverywhere && !/^-/.test(scan.lower(at - 1))) return [];
     scan.use(at);
     return [wordMention('text', text.value, 'content', text.start)];
   }

@@ -49,7 +49,7 @@ export function takePlaces(scan: PartScan): Mention[] {
     if (/^(named|called)$/.test(scan.lower(at))) at += 1;
     const token = scan.tokens[at];
     if (token === undefined || !scan.isWord(at) || isFunctionWord(token.lower)) continue;
-    if (exclusionWords.has(token.lower)) continue;
+    if (exclusionWords.has(token.lower) || /^(in|ex)cluding$/.test(token.lower)) continue;
     const folderFollows = folderNoun.test(scan.lower(at + 1)) && !folderNoun.test(token.lower);
     const wholeOf =
       word === 'of' &&
