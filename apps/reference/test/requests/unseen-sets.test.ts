@@ -4,6 +4,7 @@ import first from './set-1.json' with { type: 'json' };
 import second from './set-2.json' with { type: 'json' };
 import third from './set-3.json' with { type: 'json' };
 import fourth from './set-4.json' with { type: 'json' };
+import fifth from './set-5.json' with { type: 'json' };
 
 // Each set was written from the README and the tool cards alone, and committed before the planner's first run on it.
 const sets: ReadonlyArray<readonly [string, readonly RequestCase[]]> = [
@@ -11,6 +12,7 @@ const sets: ReadonlyArray<readonly [string, readonly RequestCase[]]> = [
   ['second', second],
   ['third', third],
   ['fourth', fourth],
+  ['fifth', fifth],
 ];
 
 test.each(sets)(
