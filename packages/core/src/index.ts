@@ -126,10 +126,14 @@ export type { Clock } from './ports/clock.ts';
 export type {
   DirectoryEntry,
   FileAccess,
+  FileAction,
   FileKind,
   FileReadOptions,
   FileStat,
+  FileWriteOptions,
+  FileWriteResult,
   OpenFile,
+  SeenContent,
   WorkspacePath,
 } from './ports/files.ts';
 export type { Ids } from './ports/ids.ts';

@@ -48,7 +48,12 @@ describe.runIf(process.platform === 'linux')('the walk', () => {
   it('opens and lists nothing outside while links are swapped', async () => {
     const { root, stop } = await startLinkRace();
     const workspace = await createWorkspace({ roots: [{ path: root }], links: 'walk' });
-    const { access, at, text } = filesOf({ workspace, put: () => {}, hostFolders: [] });
+    const { access, at, text } = filesOf({
+      workspace,
+      put: () => {},
+      link: () => {},
+      hostFolders: [],
+    });
     const opened = await race(text, attempts);
     const listed = await race(async () => {
       const entries = await access.list(at('folder'));
