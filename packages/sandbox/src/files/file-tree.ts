@@ -38,6 +38,12 @@ export interface FileTree<Folder> {
   removeFile(folder: Folder, name: string): Promise<void>;
   /** Has the names in the folder outlive a crash of the machine. */
   syncFolder(folder: Folder): Promise<void>;
+  /** Runs work of one key one after another, where processes beside this one may write too. */
+  readonly exclusively?: <Result>(
+    key: string,
+    signal: AbortSignal | undefined,
+    work: () => Promise<Result>,
+  ) => Promise<Result>;
   /** The name as the disk has it, where one name may be written in several ways. */
   readonly storedName?: (folder: Folder, name: string) => Promise<string>;
   /** Called once, when nothing is in flight any more. */

@@ -32,6 +32,9 @@ const withoutWaiting = noFollow | (constants.O_NONBLOCK ?? 0);
 const reading = constants.O_RDONLY | withoutWaiting;
 const writing = constants.O_RDWR | withoutWaiting;
 
+/** A file that is replaced again and again, each time between two steps, is refused in the end. */
+const maxTries = 5;
+
 /**
  * The driver for systems without `/proc/self/fd`. Each step is by path, and the place where the walk ends is
  * checked afterwards: after every link it has to be the place that was walked to, and an open file has to be the
@@ -43,7 +46,7 @@ export function createCheckTree(
   calls: SystemCalls = systemCalls,
 ): FileTree<CheckFolder> {
   const { rules, foldCase } = options;
-  const { checkPlace, checkSame } = createPlaceChecks(calls);
+  const { checkPlace, checkSame, isSame } = createPlaceChecks(calls);
 
   /** Opens a regular file; undefined if the name is a link. */
   function openRegular<File>(
@@ -54,19 +57,23 @@ export function createCheckTree(
   ): Promise<File | undefined> {
     return withSystemFaults(async () => {
       const path = pathIn(folder, name);
-      const before = await calls.lstat(path);
-      if (before.isSymbolicLink()) return undefined;
-      if (!before.isFile()) throw new TreeFault('NOT_A_FILE');
-      if (before.dev !== folder.rootDevice) await refuseSystemFile(path);
-      const fd = await calls.open(path, flags);
-      try {
-        const stats = await calls.fstat(fd);
-        if (!stats.isFile()) throw new TreeFault('NOT_A_FILE');
-        await checkSame(path, stats);
-        return make(calls, { fd, stats, path });
-      } catch (error) {
+      for (let tries = 1; ; tries += 1) {
+        const before = await calls.lstat(path);
+        if (before.isSymbolicLink()) return undefined;
+        if (!before.isFile()) throw new TreeFault('NOT_A_FILE');
+        if (before.dev !== folder.rootDevice) await refuseSystemFile(path);
+        const fd = await calls.open(path, flags);
+        try {
+          const stats = await calls.fstat(fd);
+          if (!stats.isFile()) throw new TreeFault('NOT_A_FILE');
+          if (await isSame(path, stats)) return make(calls, { fd, stats, path });
+          // Another writer has replaced the file, as every careful one does: the new one is looked at.
+          if (tries === maxTries) throw new TreeFault('PATH_OUTSIDE', swapped);
+        } catch (error) {
+          await calls.close(fd);
+          throw error;
+        }
         await calls.close(fd);
-        throw error;
       }
     });
   }
@@ -149,16 +156,19 @@ function createPlaceChecks(calls: SystemCalls) {
     if (!(await calls.realPath(path)).equals(path)) throw new TreeFault('PATH_OUTSIDE', swapped);
   }
 
-  /** Throws unless what a path leads to is still what was looked at. Checked on both sides: a swap has to win twice. */
-  async function checkSame(path: Buffer, stats: BigIntStats): Promise<void> {
+  /** Whether a path still leads to what was looked at. The place is checked on both sides: a swap has to win twice. */
+  async function isSame(path: Buffer, stats: BigIntStats): Promise<boolean> {
     await checkPlace(path);
     const now = await calls.lstat(path);
-    if (now.dev !== stats.dev || now.ino !== stats.ino)
-      throw new TreeFault('PATH_OUTSIDE', swapped);
     await checkPlace(path);
+    return now.dev === stats.dev && now.ino === stats.ino;
   }
 
-  return { checkPlace, checkSame };
+  async function checkSame(path: Buffer, stats: BigIntStats): Promise<void> {
+    if (!(await isSame(path, stats))) throw new TreeFault('PATH_OUTSIDE', swapped);
+  }
+
+  return { checkPlace, checkSame, isSame };
 }
 
 const swapped = 'Something was put in the place of the path while it was used.';

@@ -2,6 +2,7 @@ import { constants, type PathLike } from 'node:fs';
 import type { FileTree } from '../file-tree.ts';
 import type { SystemCalls } from './calls.ts';
 import { createWritableFile, type OpenDescriptor } from './local-file.ts';
+import { withMachineLock } from './machine-lock.ts';
 import { renamePatiently } from './rename-patiently.ts';
 import { systemCode, withSystemFaults } from './system-fault.ts';
 
@@ -27,6 +28,7 @@ type LocalWrites<Folder> = Pick<
   | 'replaceFile'
   | 'removeFile'
   | 'syncFolder'
+  | 'exclusively'
 >;
 
 // O_NOFOLLOW is absent on Windows.
@@ -63,6 +65,7 @@ export function createLocalWrites<Folder>(
   }
 
   return {
+    exclusively: (key, signal, work) => withMachineLock(key, { signal }, work),
     makeFolder: (folder, name) =>
       act(folder, async () => {
         await calls.makeDirectory(pathIn(folder, name)).catch((error: unknown) => {

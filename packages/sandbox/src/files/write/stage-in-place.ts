@@ -13,7 +13,10 @@ export function stageInPlace<Folder>(
 ): Promise<StagedWrite> {
   return Promise.resolve({
     // Its other names stand in other lines.
-    commit: () => withFileLock(seen.identity, () => writeInPlace(target, seen)),
+    commit: () =>
+      withFileLock(target.tree, seen.identity, target.options.signal, () =>
+        writeInPlace(target, seen),
+      ),
     discard: () => Promise.resolve(),
   });
 }
@@ -49,12 +52,14 @@ async function overwrite(
   old: Uint8Array,
   bytes: Uint8Array,
 ): Promise<FileStat> {
+  let isOldWhole = true;
   try {
     // What makes the file longer goes first: only that needs room on the disk, and no old byte is lost by it.
     if (bytes.length > old.length) {
       await file.write(bytes.subarray(old.length), old.length);
       await file.sync();
     }
+    isOldWhole = false;
     await file.write(bytes.subarray(0, old.length), 0);
     await file.truncate(bytes.length);
     await file.sync();
@@ -62,7 +67,7 @@ async function overwrite(
   } catch (error) {
     try {
       await file.truncate(old.length);
-      await file.write(old, 0);
+      if (!isOldWhole) await file.write(old, 0);
       await file.sync();
     } catch {
       throw new TreeFault('IO_ERROR', 'The file could not be given its old content back.');

@@ -39,7 +39,7 @@ export async function writeFile<Folder>(
           const target = { tree, folder, name, bytes, sha256, options };
           // Folded: on some disks two spellings are one file.
           const key = `${identity}/${foldName(name)}`;
-          const written = await withFileLock(key, () => writeAt(target));
+          const written = await withFileLock(tree, key, options.signal, () => writeAt(target));
           if (written === undefined) return undefined;
           return { path: reached, sha256, createdFolders: maker.made, ...written };
         },
