@@ -55,8 +55,9 @@ export function createLocalWrites<Folder>(
 
   /** Takes the free name with an empty file first, which is replaced then. */
   async function placeWithoutLinks(from: PathLike, to: PathLike): Promise<void> {
-    await calls.close(await calls.open(to, reserving, 0o600));
+    const fd = await calls.open(to, reserving, 0o600);
     try {
+      await calls.close(fd);
       await calls.rename(from, to);
     } catch (error) {
       await calls.unlink(to).catch(() => {});

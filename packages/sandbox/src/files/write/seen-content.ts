@@ -41,6 +41,11 @@ export async function requireStillSeen<Folder>(
   try {
     await requireSeen(file, seen, signal);
   } finally {
-    await file.close();
+    await closeReader(file);
   }
+}
+
+/** Nothing was written through it, so that a fault says nothing about the write. */
+export function closeReader(file: TreeFile): Promise<void> {
+  return file.close().catch(() => {});
 }

@@ -2,7 +2,7 @@ import type { SeenContent } from '@toolwright/core';
 import { newNameFault } from '../../paths/check-name.ts';
 import type { TreeFile } from '../file-tree.ts';
 import { isFault, TreeFault } from '../tree-fault.ts';
-import { requireSeen, lookAt } from './seen-content.ts';
+import { closeReader, lookAt, requireSeen } from './seen-content.ts';
 import { stageCreation } from './stage-creation.ts';
 import { stageInPlace } from './stage-in-place.ts';
 import { stageReplacement } from './stage-replacement.ts';
@@ -31,7 +31,7 @@ export async function stageWrite<Folder>(
     if (expected === 'absent') throw new TreeFault('FILE_EXISTS');
     return await stageChange(target, file, expected);
   } finally {
-    await file.close();
+    await closeReader(file);
   }
 }
 

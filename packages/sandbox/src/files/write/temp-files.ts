@@ -30,7 +30,10 @@ export async function discardTemp<Folder>(
   { name, file }: TempFile,
 ): Promise<void> {
   await file.close().catch(() => {});
-  await tree.removeFile(folder, name).catch(() => {});
+  const remove = (): Promise<void> => tree.removeFile(folder, name);
+  await remove()
+    .catch(remove)
+    .catch(() => {});
 }
 
 /** Removes what killed writers left in a folder, the first time that something is written there. */
