@@ -28,7 +28,7 @@ const tokens = new RegExp(
     '<[|\\uff5c][a-z\\u2581][\\w \\u2581-]{0,40}[|\\uff5c]>',
     '<<\\/?SYS>>',
     '\\[\\/?(?:INST|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|SYSTEM_PROMPT)\\]',
-    `<\\/?\\s{0,4}(?:${names.join('|')})(?:\\s[^<>]{0,200})?\\s{0,4}\\/?>`,
+    `<\\s{0,4}\\/?\\s{0,4}(?:${names.join('|')})(?:\\s[^<>]{0,200})?\\s{0,4}\\/?>`,
     '<\\/?s>(?=\\s*\\[)',
   ].join('|'),
   'gi',

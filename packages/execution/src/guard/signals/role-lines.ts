@@ -1,6 +1,6 @@
 /** `[system]`, `(system_message)`, `System override:`, `SYSTEM:` as they stand at the start of a line. */
 const roleLine =
-  /\[(?:system|developer)(?:[ _-][a-z]{1,16})?\]|\((?:system|developer)[ _-][a-z]{1,16}\)|(?:[Ss]ystem|[Dd]eveloper|SYSTEM|DEVELOPER)[ _-](?:messages?|override|notice|instructions?|alert|directives?|commands?|MESSAGES?|OVERRIDE|NOTICE|INSTRUCTIONS?|ALERT|DIRECTIVES?|COMMANDS?)["'*\])]{0,3}\s?:|(?:SYSTEM|DEVELOPER)["'*\])]{0,3}:/y;
+  /\[(?:[Ss]ystem|SYSTEM|[Dd]eveloper|DEVELOPER)(?:[ _-][A-Za-z]{1,16})?\]|\((?:[Ss]ystem|SYSTEM|[Dd]eveloper|DEVELOPER)[ _-][A-Za-z]{1,16}\)|(?:[Ss]ystem|[Dd]eveloper|SYSTEM|DEVELOPER)[ _-](?:messages?|override|notice|instructions?|alert|directives?|commands?|MESSAGES?|OVERRIDE|NOTICE|INSTRUCTIONS?|ALERT|DIRECTIVES?|COMMANDS?)["'*\])]{0,3}\s?:|(?:SYSTEM|DEVELOPER)["'*\])]{0,3}:/y;
 const lineStart = /(?:^|\n)[\s#*>"'-]{0,12}$/;
 const transcriptLine = /(?:observation|thought)\s?:/iy;
 const action = /^[ \t]{0,8}action(?: input)?\s?:/im;

@@ -46,6 +46,9 @@ const orders =
   'instructions?|prompts?|directives?|guidelines?|guardrails?|safeguards?|programming|directions|anweisung(?:en)?|' +
   'instruktion(?:en)?|vorgaben|consignes?|instruccion(?:es)?|indicaciones|directrices|instruc(?:ao|oes)|diretrizes|' +
   'istruzion[ei]|direttive|instructies?|opdrachten|instrukcje|polecenia|talimat(?:lari)?|instruktioner|instruksi|perintah|pokyny';
+const instructions =
+  'instructions|prompts?|guidelines|guardrails|safeguards|anweisungen|instruktionen|consignes|instrucciones|' +
+  'instrucoes|istruzioni|instructies|instrukcje|talimatlari|instruktioner|instruksi|pokyny';
 const rules =
   'rules?|commands?|orders?|constraints?|restrictions?|polic(?:y|ies)|limitations?|filters?|training|regeln|befehle|' +
   'regles|ordres|ordenes|reglas|ordens|regras|comandos|regole|comandi|ordini|regels|zasady|aturan|regler';
@@ -97,7 +100,13 @@ export const wordRules: readonly WordRule[] = [
     'dismiss',
     `${gap(5)} (?:${orders}|${rules})${gap(4)} (?:${prior})`,
   ),
-  ahead('instruction-override', 'dismiss', `${gap(4)} (?:${former}|${own})${gap(3)} (?:${orders})`),
+  ahead('instruction-override', 'dismiss', `${gap(4)} (?:${own})${gap(3)} (?:${orders})`),
+  ahead('instruction-override', 'dismiss', `${gap(4)} (?:${former})${gap(3)} (?:${instructions})`),
+  ahead(
+    'instruction-override',
+    'remove',
+    `${gap(4)} (?:${prior}|${own}|${former})${gap(3)} (?:${instructions})`,
+  ),
   ahead('instruction-override', 'dismiss', `${gap(2)} (?:${own})${gap(2)} (?:${rules})`),
   ahead(
     'instruction-override',
@@ -129,10 +138,10 @@ export const wordRules: readonly WordRule[] = [
     'obey',
     `(?:must|strictly|exactly|precisely|immediately)${gap(2)} (?:follow|adhere|obey|comply)(?: to| with)?${gap(2)} (?:following|this|these|my|new|below)${gap(2)} (?:${orders}|commands?|orders?)`,
   ),
-  around(
+  ahead(
     'forced-instruction',
-    'instructions',
-    `(?:important|urgent|critical|priority)${gap(2)} (?:messages?|instructions?|directives?) (?:from|for|to)${gap(2)} (?:me|you|user|ai|assistant|system|openai|anthropic|agent|agents)`,
+    'important',
+    `${gap(2)} (?:messages?|instructions?|directives?) (?:from|for|to)${gap(2)} (?:me|you|users?|ai|assistants?|system|openai|anthropic|agents?)`,
   ),
   around(
     'forced-instruction',
@@ -142,7 +151,7 @@ export const wordRules: readonly WordRule[] = [
   around(
     'role-change',
     'now',
-    `you(?: a)?re now (?!(?:a|an|the) (?:member|customer|subscriber|registered|premium|step|part|proud|full)(?![a-z]))(?:an? |the |my |dan(?![a-z])|going to (?:act|be|play|pretend|behave|respond)|acting|operating|no longer|free (?:of|from)|unrestricted|unfiltered|playing|pretending|roleplaying|in [a-z0]+(?: [a-z]+)? mode)`,
+    `(?:you are|youre) now (?!(?:a|an|the) (?:member|customer|subscriber|registered|premium|step|part|proud|full|owner|admin|administrator|manager|host)(?![a-z]))(?:an?|the|my|dan|going to (?:act|be|play|pretend|behave|respond)|acting|operating|no longer (?:bound|restricted|limited|an?)|free (?:of|from)|unrestricted|unfiltered|playing|pretending|roleplaying|in [a-z0]+(?: [a-z]+)? mode)`,
   ),
   around(
     'role-change',
@@ -153,7 +162,7 @@ export const wordRules: readonly WordRule[] = [
   around(
     'role-change',
     'mode',
-    `(?:developer|dan|jailbreak|god|evil|unrestricted|unfiltered|uncensored|sudo|override|opposite|debug|admin|maintenance) mode (?:is |has been |now )?(?:enabled|activated|active|on|output|unlocked|engaged)|(?:enter|enable|activate|switch to|engage|you are in|youre in|act in|with)${gap(1)} (?:dan|jailbreak|god|evil|unrestricted|unfiltered|uncensored|override) mode`,
+    `(?:developer|dan|jailbreak|god|evil|unrestricted|unfiltered|uncensored|sudo|override|opposite|debug|admin|maintenance) mode (?:is |has been |now )?(?:enabled|activated|output|unlocked|engaged)|(?:enter|enable|activate|switch to|engage|you are in|youre in|act in|with)${gap(1)} (?:dan|jailbreak|god|evil|unrestricted|unfiltered|uncensored|override) mode`,
   ),
   around(
     'role-change',
@@ -173,7 +182,7 @@ export const wordRules: readonly WordRule[] = [
   behind(
     'secret-request',
     'secret',
-    `(?:(?:tell|give|send|show|share|provide)(?: it)?(?: to| with)? (?:me|us)|reveal|disclose|confirm|spell|leak|whats|what is|need|know|say|write|repeat|print)${gap(3)} (?:your|our|the|his|her|their|all|any)${gap(2)} (?:password|passwords|passphrase|passcode|credentials)`,
+    `(?:(?:tell|give|send|show|share|provide)(?: it)?(?: to| with)? (?:me|us)|reveal|disclose|spell|leak|whats|what is)${gap(3)} (?:your|our|the|his|her|their|all|any)${gap(2)} (?:password|passwords|passphrase|passcode|credentials)`,
   ),
   {
     ...ahead(
