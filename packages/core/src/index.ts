@@ -129,6 +129,7 @@ export type {
   FileAction,
   FileKind,
   FileReadOptions,
+  FileRefusal,
   FileStat,
   FileWriteOptions,
   FileWriteResult,

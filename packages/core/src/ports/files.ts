@@ -47,6 +47,9 @@ export interface FileReadOptions {
 
 export type FileAction = 'read' | 'write';
 
+/** Why policy refuses an action on a path. */
+export type FileRefusal = 'PATH_DENIED' | 'PATH_PROTECTED' | 'ROOT_READ_ONLY';
+
 /** Content that a file was seen to have. */
 export interface SeenContent {
   readonly identity: string;
@@ -112,6 +115,8 @@ export interface FileAccess {
     bytes: Uint8Array,
     options: FileWriteOptions,
   ): Promise<FileWriteResult>;
-  /** True if policy and grants admit the action on this path; touches no disk. */
+  /** Why policy or grants refuse the action on this path, as it is written; touches no disk. */
+  refusal(action: FileAction, path: WorkspacePath): FileRefusal | undefined;
+  /** True if nothing refuses it. */
   permits(action: FileAction, path: WorkspacePath): boolean;
 }

@@ -1,7 +1,7 @@
-import { isToolwrightError, type OpenFile, type ToolContext } from '@toolwright/core';
+import type { OpenFile, ToolContext } from '@toolwright/core';
 import type { ScannedPage } from '../text/scan-page.ts';
 import { observePage } from './observe-page.ts';
-import { recordRead } from './record-read.ts';
+import { keepObservation } from './keep-observation.ts';
 
 /** True if the file was written to while the page was read, so that nobody can say what was shown. */
 export async function wasChangedSince(file: OpenFile, page: ScannedPage): Promise<boolean> {
@@ -17,10 +17,5 @@ export async function rememberPage(
   file: OpenFile,
   page: ScannedPage,
 ): Promise<void> {
-  try {
-    await recordRead(context, file.path, await observePage(file, page));
-  } catch (error) {
-    if (!isToolwrightError(error) || error.code !== 'STATE_UNAVAILABLE') throw error;
-    context.logger.warn('The read state could not be kept.', { code: error.code });
-  }
+  await keepObservation(context, file.path, await observePage(file, page));
 }

@@ -76,6 +76,9 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
     }
   }
 
+  const refusal: FileAccess['refusal'] = (action, path) =>
+    rootNames.includes(path.root) ? policy.refusal(action, path) : 'PATH_DENIED';
+
   function requirePermitted(action: FileAction, path: WorkspacePath): void {
     const refusal = policy.refusal(action, path);
     if (refusal !== undefined) throw new TreeFault(refusal);
@@ -165,8 +168,8 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
         const content = Uint8Array.from(bytes);
         return lifetime.run(() => writeFile(writer, path, parts, content, options));
       }),
-    permits: (action, path) =>
-      rootNames.includes(path.root) && policy.refusal(action, path) === undefined,
+    refusal,
+    permits: (action, path) => refusal(action, path) === undefined,
   };
 }
 

@@ -1,15 +1,12 @@
-import type { FileAction, WorkspacePath, WorkspaceRoot } from '@toolwright/core';
+import type { FileAction, FileRefusal, WorkspacePath, WorkspaceRoot } from '@toolwright/core';
 import { isProtectedPath } from './protected-names.ts';
-
-/** Why an action on a path is refused. */
-export type PathRefusal = 'PATH_DENIED' | 'PATH_PROTECTED' | 'ROOT_READ_ONLY';
 
 /** What one run may read and write: the host's rules, and the run's grants within what is left. */
 export interface PathPolicy {
   /** True if the host blocks the path or a folder above it. */
   blocks(path: WorkspacePath): boolean;
   /** Why the path is refused; undefined if neither the host nor the run's grants mind. */
-  refusal(action: FileAction, path: WorkspacePath): PathRefusal | undefined;
+  refusal(action: FileAction, path: WorkspacePath): FileRefusal | undefined;
 }
 
 export type GrantCheck = (action: FileAction, path: WorkspacePath) => boolean;

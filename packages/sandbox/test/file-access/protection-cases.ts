@@ -25,6 +25,7 @@ export function protectionCases(ground: Ground): void {
     const plot = await ground.build(() => ({ work: { 'sub/module/a': '', 'home/a': '' } }));
     const { access, at, write, names } = filesOf(plot);
     await expectFault('PATH_PROTECTED', write(path, 'x', { createParents: true }), plot);
+    expect(access.refusal('write', at(path))).toBe('PATH_PROTECTED');
     expect(access.permits('write', at(path))).toBe(false);
     expect(access.permits('read', at(path))).toBe(true);
     expect(await names('.')).toEqual(['home', 'sub']);
@@ -97,7 +98,7 @@ export function protectionCases(ground: Ground): void {
     await expectFault('ROOT_READ_ONLY', write('made', 'x'), plot);
     // Whoever may not write in a root does not write through it either.
     await expectFault('ROOT_READ_ONLY', write('docs:/out', 'x'), plot);
-    expect(access.permits('write', at('docs:/page'))).toBe(false);
+    expect(access.refusal('write', at('docs:/page'))).toBe('ROOT_READ_ONLY');
     expect(access.permits('write', at('new'))).toBe(true);
     expect(await text('docs:/page')).toBe('old');
     expect(await names('docs:/')).toEqual(['out', 'page']);
@@ -116,7 +117,8 @@ export function protectionCases(ground: Ground): void {
     await expectFault('PATH_DENIED', write('b/x/y', '', { createParents: true }), plot);
     await expectFault('PATH_DENIED', write('blocked/a/x', '', { createParents: true }), plot);
     expect(await text('b/file')).toBe('old');
-    expect(access.permits('write', at('b/file'))).toBe(false);
+    expect(access.refusal('write', at('b/file'))).toBe('PATH_DENIED');
+    expect(access.refusal('write', { root: 'none', path: '/a' })).toBe('PATH_DENIED');
   });
 
   it.each(['nul', 'aux.txt', 'COM1', 'a:b', 'end.', 'end ', 'what?', 'new\\x0aline'])(
