@@ -3,7 +3,7 @@ import { benchWrappedCall } from './wrapped-call/bench.ts';
 
 // Everything in one process and one run, so that ratios hold on any machine. Bars are ratios; times are shown.
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
-const failures = [...benchStartup(), ...(await benchWrappedCall())];
+const failures = [...(await benchStartup()), ...(await benchWrappedCall())];
 console.log(
   failures.length === 0
     ? '\nEvery bar is met.'

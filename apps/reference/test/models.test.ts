@@ -118,7 +118,7 @@ test('--base-url replaces the address of a provider', async () => {
       env: { OPENAI_API_KEY: 'k' },
     },
   );
-  expect(result.code).toBe(0);
+  expect(result).toMatchObject({ code: 0 });
   expect(server.seen[0]?.path).toBe('/other/chat/completions');
 });
 

@@ -63,6 +63,24 @@ test('plain requests become the calls of the file tools that they mean, step by 
   }
 });
 
+test('what the file tools cannot do is said and not tried', async () => {
+  const run = await openArchive();
+  for (const request of [
+    'Translate README.md to German',
+    'Create a file called notes.md',
+    'delete notes/ink.md',
+    'What is 2 + 2?',
+    'fix the failing tests',
+    'commit my changes',
+    'Summarize notes',
+  ]) {
+    expect(await followFileTurn(request, run), request).toMatchObject({
+      calls: [],
+      verdict: 'no-tool',
+    });
+  }
+});
+
 const others: Readonly<Record<string, string>> = {
   find: 'zq_one',
   grep: 'zq_two',

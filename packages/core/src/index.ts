@@ -128,6 +128,7 @@ export type {
   FileAccess,
   FileAction,
   FileKind,
+  FileListOptions,
   FileReadOptions,
   FileRefusal,
   FileStat,

@@ -141,6 +141,11 @@ export function fileFailure(
   });
 }
 
+/** Throws ABORTED once the call is cancelled. */
+export function refuseAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw fileFailure('ABORTED', { cause: signal.reason });
+}
+
 /** Every warning code of this package: the result is usable, but this should be known. */
 export const filesystemWarnings = Object.freeze({
   ENTRIES_SKIPPED: 'Some entries could not be looked at and are missing from the result.',

@@ -16,7 +16,7 @@ export const filesystemDefaults = Object.freeze({
   readFullScanMaxBytes: 16_777_216,
   searchTimeBudgetMs: 10_000,
   searchMaxEntries: 500_000,
-  searchConcurrency: 16,
+  searchConcurrency: 32,
   searchMaxOutputBytes: 49_152,
   listLimit: 1_000,
   findLimit: 1_000,

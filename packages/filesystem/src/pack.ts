@@ -1,5 +1,6 @@
 import { definePack } from '@toolwright/core';
 import { filesystemOptionsSchema } from './options.ts';
+import { forgetReads } from './read-state/forget-reads.ts';
 import { createFindTool } from './tools/find.ts';
 import { createGrepTool } from './tools/grep.ts';
 import { createListTool } from './tools/list.ts';
@@ -19,4 +20,5 @@ export const filesystemPack = definePack({
     createGrepTool(options),
     createWriteTool(options),
   ],
+  openSession: (context) => ({ forget: (callIds) => forgetReads(context, callIds) }),
 });

@@ -1,6 +1,4 @@
 export { sandboxErrors, type SandboxErrorCode } from './errors.ts';
-export { compareNames } from './paths/compare-names.ts';
-export { childPath, parentPath } from './paths/path-parts.ts';
 export type { GrantCheck } from './policy/path-policy.ts';
 export {
   createWorkspace,

@@ -20,7 +20,7 @@ const bookTool = defineTool({
 export const stagesOf = {
   guarded:
     'audit, events, exposure, parse, route, normalise, validate, policy, deadline, serialise, output schema',
-  unguarded: 'exposure, parse, validate, policy, deadline',
+  unguarded: 'exposure, parse, route, validate, policy, deadline, serialise',
 } as const;
 
 /** A host with one tool and one rule; every call is a call of the same run, as in a long batch. */

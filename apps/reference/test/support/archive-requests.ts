@@ -48,7 +48,7 @@ export const archiveRequests: ReadonlyArray<
   ['look for package.json files, at most 3', [trail({ patterns: '**/package.json', limit: 3 })]],
   [
     'find yaml files, also hidden ones',
-    [trail({ patterns: ['**/*.yml', '**/*.yaml'], hidden: true })],
+    [trail({ patterns: ['**/*.yaml', '**/*.yml'], hidden: true })],
   ],
   ['find all files whose name contains grant', [trail({ patterns: '**/*grant*' })]],
   ['find all files ending in .test-d.ts', [trail({ patterns: '**/*.test-d.ts' })]],

@@ -108,4 +108,140 @@ export const fileRequests: ReadonlyArray<
   ['find . -name "*.mjs"', [find({ patterns: '**/*.mjs' })]],
   ['ls -la packages/core', [list({ path: 'packages/core' })]],
   ['head -n 20 README.md', [read({ path: 'README.md', limit: 20 })]],
+  ['What files does packages/testing/src contain?', [list({ path: 'packages/testing/src' })]],
+  ['Show the contents of docs/decisions with their sizes', [list({ path: 'docs/decisions' })]],
+  [
+    'What is the biggest file in packages/toolkit/src/session?',
+    [list({ path: 'packages/toolkit/src/session' })],
+  ],
+  [
+    'Look for any yaml or yml files in the repository',
+    [find({ patterns: ['**/*.yaml', '**/*.yml'] })],
+  ],
+  ['Are there any CSS files in this project?', [find({ patterns: '**/*.css' })]],
+  [
+    'I need every file under tools whose name contains "bootstrap"',
+    [find({ patterns: '**/*bootstrap*', path: 'tools' })],
+  ],
+  ['find *.json in apps/reference', [find({ patterns: '**/*.json', path: 'apps/reference' })]],
+  [
+    'Which source files define an interface called ToolHost?',
+    [grep({ pattern: 'ToolHost', mode: 'files' })],
+  ],
+  [
+    'Search for "principal" in packages/toolkit, only in test files',
+    [grep({ pattern: 'principal', path: 'packages/toolkit', glob: '*.test.*' })],
+  ],
+  [
+    'How often does the word "tenant" show up in docs/decisions?',
+    [grep({ pattern: 'tenant', path: 'docs/decisions', mode: 'count' })],
+  ],
+  [
+    'Find occurrences of console.log in tools',
+    [grep({ pattern: 'console.log', path: 'tools', regex: false })],
+  ],
+  [
+    'Show me where ToolwrightError gets thrown in packages/core/src, with 3 lines of context, up to 10 matches',
+    [grep({ pattern: 'ToolwrightError', path: 'packages/core/src', context: 3, limit: 10 })],
+  ],
+  ['display the last lines of README.md', [read({ path: 'README.md' })]],
+  [
+    'Show lines 40 through 60 of packages/core/README.md',
+    [read({ path: 'packages/core/README.md', offset: 40, limit: 21 })],
+  ],
+  [
+    'Give me lines 1-10 from both README.md and AGENTS.md',
+    [read({ path: 'README.md', limit: 10 }), read({ path: 'AGENTS.md', limit: 10 })],
+  ],
+  [
+    'Open the file packages/core/src/errors/fail.ts and tell me how many times toolError occurs in it',
+    [
+      read({ path: 'packages/core/src/errors/fail.ts' }),
+      grep({ pattern: 'toolError', path: 'packages/core/src/errors/fail.ts', mode: 'count' }),
+    ],
+  ],
+  [
+    'show me a tree of packages/core/src to depth 2',
+    [list({ path: 'packages/core/src', depth: 2 })],
+  ],
+  ['list everything in examples, up to four levels', [list({ path: 'examples', depth: 4 })]],
+  ['what are the 3 newest files in docs/decisions', [list({ path: 'docs/decisions' })]],
+  [
+    'count how many files mention zod in packages',
+    [grep({ pattern: 'zod', path: 'packages', mode: 'files' })],
+  ],
+  [
+    'Find the string `@toolwright/source` in JSON files',
+    [grep({ pattern: '@toolwright/source', glob: '*.json' })],
+  ],
+  [
+    'read package.json and tsconfig.json, first 5 lines each',
+    [read({ path: 'package.json', limit: 5 }), read({ path: 'tsconfig.json', limit: 5 })],
+  ],
+  [
+    'read docs/reference/grants.md beginning with line 50',
+    [read({ path: 'docs/reference/grants.md', offset: 50 })],
+  ],
+  ['list docs/decisions', [list({ path: 'docs/decisions' })]],
+  ['list the folder apps/reference with depth 2', [list({ path: 'apps/reference', depth: 2 })]],
+  ['show me the first 3 entries in packages', [list({ path: 'packages', limit: 3 })]],
+  ['what does the folder tools/checks contain?', [list({ path: 'tools/checks' })]],
+  ['find all files named errors.ts', [find({ patterns: '**/errors.ts' })]],
+  [
+    'find TypeScript test files in packages/sandbox',
+    [find({ patterns: '**/*.test.ts', path: 'packages/sandbox' })],
+  ],
+  ['find markdown files outside of docs', [find({ patterns: ['**/*.md', '!docs/**'] })]],
+  ['find directories named test', [find({ patterns: '**/test', type: 'directory' })]],
+  ['find files and folders named files', [find({ patterns: '**/files', type: 'any' })]],
+  [
+    'find at most 4 JSON files, also the hidden ones',
+    [find({ patterns: '**/*.json', limit: 4, hidden: true })],
+  ],
+  ['find tsconfig*.json', [find({ patterns: '**/tsconfig*.json' })]],
+  [
+    'read lines 1 to 12 of packages/execution/package.json',
+    [read({ path: 'packages/execution/package.json', limit: 12 })],
+  ],
+  [
+    'read packages/core/src/index.ts, lines 20 to 25',
+    [read({ path: 'packages/core/src/index.ts', offset: 20, limit: 6 })],
+  ],
+  [
+    'read the first 10 lines of docs/concepts/contract.md',
+    [read({ path: 'docs/concepts/contract.md', limit: 10 })],
+  ],
+  ['show the file .prettierignore', [read({ path: '.prettierignore' })]],
+  [
+    'grep "allow fs.read" in docs/reference/grants.md',
+    [grep({ pattern: 'allow fs.read', path: 'docs/reference/grants.md', regex: false })],
+  ],
+  [
+    'search packages/core/src for ToolwrightError and show only the files',
+    [grep({ pattern: 'ToolwrightError', path: 'packages/core/src', mode: 'files' })],
+  ],
+  [
+    'search packages for `as never`, at most 7 results, with 1 line of context',
+    [grep({ pattern: 'as never', path: 'packages', limit: 7, context: 1 })],
+  ],
+  [
+    'how many lines in README.md contain "npm"?',
+    [grep({ pattern: 'npm', path: 'README.md', mode: 'count' })],
+  ],
+  [
+    'search for readonly in packages/core/src/ports/files.ts, case-sensitively',
+    [grep({ pattern: 'readonly', path: 'packages/core/src/ports/files.ts', caseSensitive: true })],
+  ],
+  [
+    'find files in packages/toolkit/src that mention WORKSPACE_SHARED',
+    [grep({ pattern: 'WORKSPACE_SHARED', path: 'packages/toolkit/src', mode: 'files' })],
+  ],
+  [
+    'find TypeScript files in packages/runtime that contain "maxIterations"',
+    [grep({ pattern: 'maxIterations', path: 'packages/runtime', glob: '*.ts', mode: 'files' })],
+  ],
+  ['find the oldest file in docs/decisions', [list({ path: 'docs/decisions' })]],
+  ['find files matching *.config.ts', [find({ patterns: '**/*.config.ts' })]],
+  ['which of the files in docs/concepts is the smallest?', [list({ path: 'docs/concepts' })]],
+  ['show the size of packages/core/README.md', [list({ path: 'packages/core' })]],
 ];

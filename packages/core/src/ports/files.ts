@@ -45,6 +45,11 @@ export interface FileReadOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface FileListOptions extends FileReadOptions {
+  /** Called with the number of entries that policy and grants leave out, if there are any; never with their names. */
+  onHidden?(count: number): void;
+}
+
 export type FileAction = 'read' | 'write';
 
 /** Why policy refuses an action on a path. */
@@ -100,7 +105,7 @@ export interface FileAccess {
   /** The link itself, when the last component is one. */
   lstat(path: WorkspacePath, options?: FileReadOptions): Promise<FileStat>;
   /** Names in a folder, sorted by code point, without `.` and `..`; entries that policy hides are left out. */
-  list(path: WorkspacePath, options?: FileReadOptions): Promise<readonly DirectoryEntry[]>;
+  list(path: WorkspacePath, options?: FileListOptions): Promise<readonly DirectoryEntry[]>;
   /** Opens a regular file for reading; devices, FIFOs and sockets are NOT_A_FILE. */
   open(path: WorkspacePath, options?: FileReadOptions): Promise<OpenFile>;
   /** The path that a path leads to after links. */

@@ -27,6 +27,7 @@ export class CallContext implements ToolContext, AbortableContext {
   readonly #call: CallState;
   #controller: AbortController | undefined = undefined;
   #logger: Logger | undefined = undefined;
+  #grants: GrantView | undefined = undefined;
   #view: { readonly workspace: Workspace | undefined } | undefined = undefined;
   #aborted = false;
   #reason: unknown = undefined;
@@ -76,7 +77,8 @@ export class CallContext implements ToolContext, AbortableContext {
   }
 
   get grants(): GrantView {
-    return this.#call.run.grantView;
+    this.#grants ??= this.#call.run.grantsOf(this.#call);
+    return this.#grants;
   }
 
   get workspace(): Workspace | undefined {

@@ -352,6 +352,17 @@ describe('the context of a call', () => {
       data: ['allow', false, ['check', 'mayAllow']],
     });
   });
+
+  it.each([
+    ['its own name', 'allow a.b tool=probe', 'allow'],
+    ["another tool's name", 'allow a.b tool=other', 'deny'],
+  ])('asks the grants for the tool itself: a rule for %s', async (_case, rule, action) => {
+    const { run } = openTestRun({
+      grants: [rule],
+      tools: [withContext(({ grants }) => [grants.check('a.b:x').action])],
+    });
+    expect(await run.call(callOf('probe'))).toMatchObject({ data: [action] });
+  });
 });
 
 describe('invoke', () => {

@@ -3,6 +3,7 @@ import {
   type CallOutcome,
   type GrantView,
   type Grants,
+  type GrantSubject,
   type JsonObject,
   type Logger,
   type LoopEventBody,
@@ -51,7 +52,6 @@ export class RunCore {
   readonly principal: Principal;
   readonly traceparent: string | undefined;
   readonly grants: Grants;
-  readonly grantView: GrantView;
   readonly granted: ReadonlyMap<string, PreparedTool>;
   readonly events: EventStream;
   readonly invoke: RunParts['invoke'];
@@ -75,13 +75,6 @@ export class RunCore {
     this.#workspace = parts.workspace;
     this.traceparent = parts.traceparent;
     this.grants = parts.grants;
-    const { grants } = parts;
-    this.grantView = Object.freeze({
-      check: (permission: string, subject?: Parameters<GrantView['check']>[1]) =>
-        grants.check(permission, subject),
-      mayAllow: (permission: string, subject?: Parameters<GrantView['mayAllow']>[1]) =>
-        grants.mayAllow(permission, subject),
-    });
     this.granted = parts.granted;
     this.#shelves = parts.shelves;
     this.events = parts.events;
@@ -100,10 +93,20 @@ export class RunCore {
   }
 
   /** The files as the tool of a call may see them. */
-  workspaceOf({ tool, effects }: CallState): Workspace | undefined {
+  workspaceOf(call: CallState): Workspace | undefined {
     if (typeof this.#workspace !== 'function') return this.#workspace;
-    if (tool === undefined) return undefined;
-    return this.#workspace(effects === undefined ? tool.subject : { ...tool.subject, effects });
+    const subject = subjectOf(call);
+    return subject === undefined ? undefined : this.#workspace(subject);
+  }
+
+  /** The grants as the tool of a call may ask them: for itself, unless it names another subject. */
+  grantsOf(call: CallState): GrantView {
+    const { grants } = this;
+    const own = subjectOf(call);
+    return Object.freeze({
+      check: (permission: string, subject = own) => grants.check(permission, subject),
+      mayAllow: (permission: string, subject = own) => grants.mayAllow(permission, subject),
+    });
   }
 
   emitFromLoop(event: LoopEventBody): void {
@@ -176,4 +179,10 @@ export class RunCore {
       // A logger that throws must not change what becomes of a call.
     }
   }
+}
+
+/** What rules may test of a call: its effects are known once policy has judged it. */
+function subjectOf({ tool, effects }: CallState): GrantSubject | undefined {
+  if (tool === undefined || effects === undefined) return tool?.subject;
+  return { ...tool.subject, effects };
 }

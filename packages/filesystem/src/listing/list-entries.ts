@@ -1,5 +1,5 @@
 import type { DirectoryEntry, FileAccess, WorkspacePath } from '@toolwright/core';
-import { childPath, compareNames } from '@toolwright/sandbox';
+import { childPath, compareNames } from '@toolwright/sandbox/paths';
 import { portCode } from '../paths/path-failure.ts';
 import { inOrder } from '../search/in-order.ts';
 import type { SearchEnd } from '../search/result-page.ts';
@@ -33,13 +33,14 @@ export async function listEntries(
   const { budget, concurrency, depth, generatedFolders, maxEntries, signal, skipped } = options;
   const entries: FolderEntry[] = [];
   const sorted = () => entries.sort((a, b) => compareNames(a.path.path, b.path.path));
+  const onHidden = (count: number): void => skipped.addFault('PATH_DENIED', count);
   let level = [path];
   for (let opened = 0; opened < depth && level.length > 0; opened += 1) {
     const below: WorkspacePath[] = [];
     const isFirst = opened === 0;
     const listings = inOrder(level, concurrency, async (folder) => {
       try {
-        return { folder, names: await files.list(folder, { signal }) };
+        return { folder, names: await files.list(folder, { signal, onHidden }) };
       } catch (error) {
         const code = portCode(error);
         if (isFirst || code === undefined || code === 'ABORTED') throw error;

@@ -1,4 +1,5 @@
 import { isToolwrightError, type ToolContext, type WorkspacePath } from '@toolwright/core';
+import { noteReader } from './forget-reads.ts';
 import type { Observation } from './read-state.ts';
 import { recordRead } from './record-read.ts';
 
@@ -10,6 +11,7 @@ export async function keepObservation(
 ): Promise<void> {
   try {
     await recordRead(context, path, seen);
+    await noteReader(context, path);
   } catch (error) {
     if (!isStateFault(error)) throw error;
     context.logger.warn('The read state could not be kept.', { code: 'STATE_UNAVAILABLE' });

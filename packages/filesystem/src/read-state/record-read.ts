@@ -12,7 +12,7 @@ export async function recordRead(
   path: WorkspacePath,
   seen: Observation,
 ): Promise<void> {
-  const key = stateKey(context, path);
+  const key = readStateKey(context, path);
   const { state } = context.ports;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const entry = await state.get(key);
@@ -27,10 +27,14 @@ export async function readStateOf(
   context: ReadStateContext,
   path: WorkspacePath,
 ): Promise<ReadState | undefined> {
-  const entry = await context.ports.state.get(stateKey(context, path));
+  const entry = await context.ports.state.get(readStateKey(context, path));
   return entry?.value as ReadState | undefined;
 }
 
-function stateKey({ principal, sessionId }: ReadStateContext, path: WorkspacePath): StateKey {
+/** Where the session keeps what it knows of a file. */
+export function readStateKey(
+  { principal, sessionId }: ReadStateContext,
+  path: WorkspacePath,
+): StateKey {
   return { principal, space: 'read-state', scope: sessionId, id: `${path.root}:${path.path}` };
 }

@@ -22,7 +22,9 @@ export async function compileGlob(pattern: string, options: GlobOptions): Promis
   const fault = globFault(pattern);
   if (fault !== undefined) throw fileFailure('BAD_GLOB', { message: fault });
   const { default: picomatch } = await import('picomatch');
-  const source = toRegExp(() => picomatch.makeRe(pattern, { dot: options.dot, windows: false }));
+  const source = toRegExp(() =>
+    picomatch.makeRe(pattern, { dot: options.dot, posix: true, windows: false }),
+  );
   const regExp = new RegExp(pinStars(source.source), source.flags);
   const isName = options.matchName === true && !pattern.includes('/');
   return (path) => {

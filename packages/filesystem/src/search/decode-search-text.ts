@@ -55,7 +55,7 @@ function sequenceLength(bytes: Buffer, at: number): number {
 const undecoded = /[\uDC80-\uDCFF]/;
 
 /** True if the text holds bytes that are not UTF-8. */
-export function hasUndecoded(text: string): boolean {
+function hasUndecoded(text: string): boolean {
   return undecoded.test(text) && !text.isWellFormed();
 }
 

@@ -1,5 +1,5 @@
 import type { FileAccess, WorkspacePath } from '@toolwright/core';
-import { compareNames } from '@toolwright/sandbox';
+import { compareNames } from '@toolwright/sandbox/paths';
 import type { FilesystemOptions } from '../options.ts';
 import { compileGlob } from './compile-glob.ts';
 import { isNegative, mentionsDot } from './glob-plan.ts';

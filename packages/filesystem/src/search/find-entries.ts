@@ -1,4 +1,4 @@
-import { compareNames, parentPath } from '@toolwright/sandbox';
+import { compareNames, parentPath } from '@toolwright/sandbox/paths';
 import type { FileAccess, WorkspacePath } from '@toolwright/core';
 import type { FilesystemOptions } from '../options.ts';
 import { portCode } from '../paths/path-failure.ts';

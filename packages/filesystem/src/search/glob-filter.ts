@@ -19,13 +19,15 @@ export async function createGlobFilter(plan: GlobPlan, ups: number): Promise<Glo
     matches(subject) || (isFolder && matches(`${subject}/`));
   const pruning = plan.negative.filter(({ prunes }) => prunes);
   const pathOf = (subject: string) => subject.slice(ups * '../'.length).split('/');
+  const isNamed = (subject: string) => {
+    const names = pathOf(subject);
+    return globs.some(({ literal }) => names.every((name, at) => literal[at] === name));
+  };
   return {
-    names: (subject) => {
-      const names = pathOf(subject);
-      return globs.some(({ literal }) => names.every((name, at) => literal[at] === name));
-    },
+    names: isNamed,
     mayHold: (subject) => {
-      if (pruning.some((glob) => covers(glob, subject, true))) return false;
+      // As in fast-glob, an exclusion ends no way to what a pattern spells out.
+      if (!isNamed(subject) && pruning.some((glob) => covers(glob, subject, true))) return false;
       const names = pathOf(subject);
       return prunings.some((mayHold) => mayHold(names));
     },

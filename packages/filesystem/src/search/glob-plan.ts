@@ -1,5 +1,5 @@
 import type { FileAccess, WorkspacePath } from '@toolwright/core';
-import { childPath, parentPath } from '@toolwright/sandbox';
+import { childPath, parentPath } from '@toolwright/sandbox/paths';
 import { fileFailure } from '../errors.ts';
 import { portCode } from '../paths/path-failure.ts';
 import { compileGlob, type GlobMatcher } from './compile-glob.ts';
@@ -84,7 +84,8 @@ async function planNegative(pattern: string): Promise<NegativeGlob> {
   return {
     // What is taken away is taken away whether its name starts with a dot or not.
     matches: await compileGlob(pattern, { dot: true }),
-    prunes: last === '**' || literalSegment(last) !== undefined,
+    // Braces only list names.
+    prunes: last === '**' || literalSegment(last.replace(/[{}]/g, '')) !== undefined,
   };
 }
 
@@ -113,7 +114,10 @@ async function planPositive(pattern: string, context: PlanContext): Promise<Posi
     return { ups, literal, rest, matches: (subject) => subject === path };
   }
   const escaped = [...literal.map(escapeSegment), ...rest].join('/');
-  return { ups, literal, rest, matches: await compileGlob(up + escaped, { dot: context.dot }) };
+  const covers = await compileGlob(up + escaped, { dot: context.dot });
+  const start = up + literal.map((name) => `${name}/`).join('');
+  // By itself `a/**` would match `a` too; a search starts within the folder that a pattern names.
+  return { ups, literal, rest, matches: (path) => path.startsWith(start) && covers(path) };
 }
 
 async function existingName(

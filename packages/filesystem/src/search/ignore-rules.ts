@@ -1,6 +1,6 @@
 import type { FileAccess, WorkspacePath } from '@toolwright/core';
-import { childPath } from '@toolwright/sandbox';
-import ignore, { type Ignore } from 'ignore';
+import { childPath } from '@toolwright/sandbox/paths';
+import type { Ignore } from 'ignore';
 import { portCode } from '../paths/path-failure.ts';
 
 /** Rules of one ignore file. */
@@ -57,11 +57,11 @@ export class IgnoreRules {
     const isRepository = names.has('.git');
     const add = async (kind: Kind, file: string | undefined): Promise<readonly Level[]> => {
       // A repository of its own does not follow the .gitignore files of the one around it.
-      const inherited = isRepository && kind !== '.ignore' ? [] : this.#pardon(kind, path);
+      const inherited = isRepository && kind !== '.ignore' ? [] : await this.#pardon(kind, path);
       const text =
         file === undefined ? undefined : await readRules(files, childPath(folder, file), signal);
       if (text === undefined) return inherited;
-      const rules = ignore({ ignorecase: false }).add(text);
+      const rules = (await newRules()).add(text);
       return [{ prefix: path === '' ? '' : `${path}/`, rules }, ...inherited];
     };
     const present = (name: string) => (names.has(name) ? name : undefined);
@@ -76,15 +76,25 @@ export class IgnoreRules {
    * The library leaves out whatever lies in a folder that its own rules leave out. Where a stronger rule took
    * that folder back, this level has to take it back too, or everything in it would stay out.
    */
-  #pardon(kind: Kind, path: string): readonly Level[] {
-    return this.#levels[kind].map((level) => {
+  async #pardon(kind: Kind, path: string): Promise<readonly Level[]> {
+    const levels: Level[] = [];
+    for (const level of this.#levels[kind]) {
       const inLevel = path.slice(level.prefix.length);
-      if (inLevel === '' || !level.rules.test(`${inLevel}/`).ignored) return level;
-      const escaped = inLevel.replace(/[\\*?[\]!# ]/g, '\\$&');
-      const rules = ignore({ ignorecase: false }).add(level.rules).add(`!/${escaped}/`);
-      return { ...level, rules };
-    });
+      const isLeftOut = inLevel !== '' && level.rules.test(`${inLevel}/`).ignored;
+      levels.push(isLeftOut ? { ...level, rules: await takeBack(level.rules, inLevel) } : level);
+    }
+    return levels;
   }
+}
+
+async function takeBack(rules: Ignore, folder: string): Promise<Ignore> {
+  const escaped = folder.replace(/[\\*?[\]!# ]/g, '\\$&');
+  return (await newRules()).add(rules).add(`!/${escaped}/`);
+}
+
+async function newRules(): Promise<Ignore> {
+  const { default: ignore } = await import('ignore');
+  return ignore({ ignorecase: false });
 }
 
 /** Backslashes and control characters come escaped from the files port; ignore files hold them as they are. */

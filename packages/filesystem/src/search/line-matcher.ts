@@ -48,17 +48,18 @@ export async function compileMatcher(
   const isSensitive = caseSensitive ?? parsed.hasCapital;
   const { node } = parsed;
   const literals = requiredLiterals(node);
+  const [longest] = literals;
   // No repetition and no class: the only text that the pattern matches.
-  if (literals !== undefined && isLiteral(node) && !parsed.hasCaseFlag) {
-    return textMatcher(literals, isSensitive);
+  if (longest !== undefined && isLiteral(node) && !parsed.hasCaseFlag) {
+    return textMatcher(longest, isSensitive);
   }
-  const prefilter =
-    literals === undefined ? undefined : textMatcher(literals, isSensitive && !parsed.hasCaseFlag);
+  const filters = literals.map((choice) => textMatcher(choice, isSensitive && !parsed.hasCaseFlag));
   const engine = await compileEngine(parsed.source, isSensitive);
   return {
-    mayMatchBytes: (bytes) => prefilter?.mayMatchBytes(bytes) ?? true,
-    nextCandidate: prefilter?.nextCandidate,
-    ...engine,
+    mayMatchBytes: (bytes) => filters.every((filter) => filter.mayMatchBytes(bytes)),
+    nextCandidate: filters[0]?.nextCandidate,
+    test: (line) => filters.every((filter) => filter.test(line)) && engine.test(line),
+    locate: engine.locate,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FileAccess, WorkspacePath } from '@toolwright/core';
-import { childPath } from '@toolwright/sandbox';
+import { childPath } from '@toolwright/sandbox/paths';
 import { portCode } from '../paths/path-failure.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 

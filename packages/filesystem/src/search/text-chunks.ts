@@ -1,4 +1,5 @@
 import type { OpenFile } from '@toolwright/core';
+import { refuseAborted } from '../errors.ts';
 import { unfinishedBytes } from '../text/utf8.ts';
 import { decodeSearchText, searchEncoding, type SearchEncoding } from './decode-search-text.ts';
 import { TextLines } from './text-lines.ts';
@@ -19,8 +20,8 @@ const pieceBytes = 4_194_304;
 const maxLineCharacters = 16_777_216;
 
 /**
- * A large file in chunks that overlap by the lines that matches need around them. Throws the signal's reason once
- * it is aborted. Ends with 'binary' at a zero byte.
+ * A large file in chunks that overlap by the lines that matches need around them. Throws ABORTED once the
+ * signal is aborted. Ends with 'binary' at a zero byte.
  */
 export async function* textChunks(
   file: OpenFile,
@@ -60,7 +61,7 @@ interface Piece {
 async function* decodedPieces(file: OpenFile, signal: AbortSignal): AsyncGenerator<Piece> {
   const { encoding, bomBytes } = searchEncoding(await file.read(0, 4));
   for (let position = bomBytes; ;) {
-    signal.throwIfAborted();
+    refuseAborted(signal);
     const read = await file.read(position, pieceBytes);
     const isLast = read.length < pieceBytes;
     const usable = isLast ? read.length : read.length - unfinished(read, encoding);

@@ -1,5 +1,5 @@
 import type { DirectoryEntry, FileAccess, WorkspacePath } from '@toolwright/core';
-import { childPath } from '@toolwright/sandbox';
+import { childPath } from '@toolwright/sandbox/paths';
 import { portCode } from '../paths/path-failure.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { inOrder } from './in-order.ts';
@@ -86,9 +86,10 @@ async function look(
 ): Promise<Listing | 'late'> {
   const { files, budget, signal, skipped } = options;
   if (budget.isOver()) return 'late';
+  const onHidden = (count: number): void => skipped.addFault('PATH_DENIED', count);
   let names: readonly DirectoryEntry[];
   try {
-    names = await files.list(level.folder, { signal });
+    names = await files.list(level.folder, { signal, onHidden });
   } catch (error) {
     const code = portCode(error);
     if (isStart || code === undefined || code === 'ABORTED') throw error;

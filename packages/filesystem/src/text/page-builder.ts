@@ -41,6 +41,11 @@ export class PageBuilder {
     return this.lineCount + 1 >= this.#request.offset && !this.#isFull;
   }
 
+  /** True if the current line has all that its window may show. */
+  get hasWindow(): boolean {
+    return this.isWanted && this.#startBytes >= this.#keepBytes;
+  }
+
   get #isFull(): boolean {
     return this.endedBy !== undefined || this.lines.length >= this.#request.limit;
   }

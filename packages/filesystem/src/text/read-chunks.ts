@@ -1,4 +1,5 @@
 import type { OpenFile } from '@toolwright/core';
+import { refuseAborted } from '../errors.ts';
 import { endsInCarriageReturn, type ByteUnits } from './line-ends.ts';
 
 /** A first page fits in the first one; later ones are large enough that calls cost nothing beside the work. */
@@ -15,7 +16,7 @@ export interface Chunk {
 
 /**
  * The bytes of a file in order, from a place on. No chunk but the last ends inside a unit or between `\r` and
- * `\n`, so that line ends can be found chunk by chunk. Throws the signal's reason once it is aborted.
+ * `\n`, so that line ends can be found chunk by chunk. Throws ABORTED once the signal is aborted.
  */
 export async function* readChunks(
   file: OpenFile,
@@ -25,7 +26,7 @@ export async function* readChunks(
   let position = options.from ?? 0;
   let asked = firstChunkBytes;
   for (;;) {
-    signal.throwIfAborted();
+    refuseAborted(signal);
     const read = await file.read(position, asked);
     if (read.length < asked) {
       yield { bytes: read, position, isLast: true };

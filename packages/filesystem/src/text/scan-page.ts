@@ -68,7 +68,7 @@ export async function scanPage(file: OpenFile, options: ScanOptions): Promise<Sc
       };
     }
     if (!mayStop) continue;
-    if (builder.isWanted && builder.openBytes > maxOpenLineBytes) {
+    if (builder.hasWindow && builder.openBytes > maxOpenLineBytes) {
       builder.end('', sizeBytes, 0);
       return { ...learned(false), endedBy: 'size' };
     }

@@ -158,8 +158,10 @@ describe.each(drivers)('find on the %s driver', (driver) => {
       { 'a.ts': '', 'secret/b.ts': '', 'other/c.ts': '' },
       { blocked: ['/secret'], denied: ['/other/**'] },
     );
-    const { data } = await call(findTool, { patterns: '**/*.ts' }, open.context);
+    const { data, text, result } = await call(findTool, { patterns: '**/*.ts' }, open.context);
     expect(data.entries.map(({ path }) => path)).toEqual(['a.ts']);
+    expect(text).toBe('a.ts');
+    expect(result.warnings?.[0]?.message).toBe('Entries were skipped: 2 that may not be read.');
   });
 
   it('pages in one order, by code point', async () => {

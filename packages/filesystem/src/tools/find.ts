@@ -10,12 +10,15 @@ import { cutPage, noteBytes, pageNotes, printLines } from '../search/result-page
 import { Skipped } from '../search/skipped.ts';
 import { startTimeBudget } from '../search/time-budget.ts';
 
-const output = z.object({
-  entries: z.array(z.object({ path: z.string(), type: z.enum(['file', 'directory']) })),
-  total: z.object({ count: z.int(), exact: z.boolean() }),
-  truncated: z.union([z.literal(false), z.enum(['count', 'time'])]),
-  nextOffset: z.int().optional(),
-});
+// Made with the tool: importing the package makes no schema.
+function outputOf() {
+  return z.object({
+    entries: z.array(z.object({ path: z.string(), type: z.enum(['file', 'directory']) })),
+    total: z.object({ count: z.int(), exact: z.boolean() }),
+    truncated: z.union([z.literal(false), z.enum(['count', 'time'])]),
+    nextOffset: z.int().optional(),
+  });
+}
 
 function inputOf({ findLimit }: FilesystemOptions) {
   const glob = z.string().min(1);
@@ -33,7 +36,7 @@ function inputOf({ findLimit }: FilesystemOptions) {
 }
 
 type FindInput = z.output<ReturnType<typeof inputOf>>;
-type FindOutput = z.output<typeof output>;
+type FindOutput = z.output<ReturnType<typeof outputOf>>;
 
 /** The tool `find`: paths by name. */
 export function createFindTool(options: FilesystemOptions) {
@@ -44,7 +47,7 @@ export function createFindTool(options: FilesystemOptions) {
     description:
       'Finds files and folders whose path matches a glob, sorted by path. Leaves out what .gitignore and .ignore files name, hidden files, and generated folders such as node_modules.',
     inputSchema: inputOf(options),
-    outputSchema: output,
+    outputSchema: outputOf(),
     effects: { readOnly: true, idempotent: true },
     permissions: ['fs.read'],
     risk: 'none',

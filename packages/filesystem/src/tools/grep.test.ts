@@ -208,6 +208,22 @@ describe('grep', () => {
     expect(none.data).toMatchObject({ matches: [], binaryFiles: 1 });
   });
 
+  it.each([65_534, 65_535, 65_536, 65_537])(
+    'shows the lines around a match in line %i, at the border of two pieces',
+    async (line) => {
+      const lines = Array.from({ length: 70_000 }, (_, at) => `${at + 1}`.padEnd(63, '.'));
+      lines[line - 1] = 'needle'.padEnd(63, '.');
+      await using open = await openTree('memory', { f: `${lines.join('\n')}\n` });
+      const { data } = await call(grepTool, { pattern: 'needle', context: 2 }, open.context);
+      expect(data.matches).toHaveLength(1);
+      expect(data.matches?.[0]).toMatchObject({
+        line,
+        before: lines.slice(line - 3, line - 1),
+        after: lines.slice(line, line + 2),
+      });
+    },
+  );
+
   it('is linear where backtracking would never end', async () => {
     await using open = await openTree('memory', { f: 'a'.repeat(30_000) });
     const startedAt = performance.now();

@@ -12,32 +12,35 @@ import { compileMatcher, type LineMatcher } from '../search/line-matcher.ts';
 import { Skipped } from '../search/skipped.ts';
 import { startTimeBudget } from '../search/time-budget.ts';
 
-const output = z.object({
-  matches: z
-    .array(
-      z.object({
-        path: z.string(),
-        line: z.int(),
-        column: z.int().describe('Of the match, from 1, in characters.'),
-        text: z.string(),
-        textColumn: z.int().describe('Of the first character of text.'),
-        isCut: z.boolean(),
-        before: z.array(z.string()),
-        after: z.array(z.string()),
-      }),
-    )
-    .optional()
-    .describe('In mode content.'),
-  files: z
-    .array(z.object({ path: z.string(), sizeBytes: z.int(), matchingLines: z.int().optional() }))
-    .optional()
-    .describe('In the modes files and count.'),
-  total: z.object({ count: z.int(), exact: z.boolean() }),
-  truncated: z.union([z.literal(false), z.enum(['count', 'time'])]),
-  nextOffset: z.int().optional(),
-  searchedFiles: z.int(),
-  binaryFiles: z.int().describe('Left out, as they hold no text.'),
-});
+// Made with the tool: importing the package makes no schema.
+function outputOf() {
+  return z.object({
+    matches: z
+      .array(
+        z.object({
+          path: z.string(),
+          line: z.int(),
+          column: z.int().describe('Of the match, from 1, in characters.'),
+          text: z.string(),
+          textColumn: z.int().describe('Of the first character of text.'),
+          isCut: z.boolean(),
+          before: z.array(z.string()),
+          after: z.array(z.string()),
+        }),
+      )
+      .optional()
+      .describe('In mode content.'),
+    files: z
+      .array(z.object({ path: z.string(), sizeBytes: z.int(), matchingLines: z.int().optional() }))
+      .optional()
+      .describe('In the modes files and count.'),
+    total: z.object({ count: z.int(), exact: z.boolean() }),
+    truncated: z.union([z.literal(false), z.enum(['count', 'time'])]),
+    nextOffset: z.int().optional(),
+    searchedFiles: z.int(),
+    binaryFiles: z.int().describe('Left out, as they hold no text.'),
+  });
+}
 
 function inputOf({ grepLimit }: FilesystemOptions) {
   return z.strictObject({
@@ -65,7 +68,7 @@ function inputOf({ grepLimit }: FilesystemOptions) {
 }
 
 type GrepInput = z.output<ReturnType<typeof inputOf>>;
-type GrepOutput = z.output<typeof output>;
+type GrepOutput = z.output<ReturnType<typeof outputOf>>;
 
 /** The tool `grep`: places by their text. */
 export function createGrepTool(options: FilesystemOptions) {
@@ -76,7 +79,7 @@ export function createGrepTool(options: FilesystemOptions) {
     description:
       'Searches the text of files line by line, sorted by path. Regular expressions have no look-around and no back-references. Leaves out hidden, ignored, generated and binary files.',
     inputSchema: inputOf(options),
-    outputSchema: output,
+    outputSchema: outputOf(),
     effects: { readOnly: true, idempotent: true },
     permissions: ['fs.read'],
     risk: 'none',

@@ -82,8 +82,9 @@ describe.each(drivers)('list on the %s driver', (driver) => {
       { a: '', b: '', c: '' },
       { blocked: ['/b'], denied: ['/c'] },
     );
-    const { data } = await call(listTool, {}, open.context);
+    const { data, result } = await call(listTool, {}, open.context);
     expect(data.entries.map(({ path }) => path)).toEqual(['a']);
+    expect(result.warnings?.[0]?.message).toContain('2 that may not be read');
   });
 });
 

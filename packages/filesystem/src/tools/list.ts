@@ -11,23 +11,26 @@ import { cutPage, noteBytes, pageNotes, printLines } from '../search/result-page
 import { Skipped } from '../search/skipped.ts';
 import { startTimeBudget } from '../search/time-budget.ts';
 
-const output = z.object({
-  path: z.string(),
-  entries: z.array(
-    z.object({
-      path: z.string(),
-      type: z.enum(['file', 'directory', 'symlink', 'other']),
-      sizeBytes: z.int().optional().describe('Of files.'),
-      modifiedAt: z.string().optional(),
-      target: z.string().optional().describe('Where a link leads, within the workspace.'),
-      isBroken: z.boolean().optional().describe('True for a link that leads nowhere.'),
-      rawName: z.string().optional().describe('Base64 of a name that is not UTF-8.'),
-    }),
-  ),
-  total: z.object({ count: z.int(), exact: z.boolean() }),
-  truncated: z.union([z.literal(false), z.enum(['count', 'time'])]),
-  nextOffset: z.int().optional(),
-});
+// Made with the tool: importing the package makes no schema.
+function outputOf() {
+  return z.object({
+    path: z.string(),
+    entries: z.array(
+      z.object({
+        path: z.string(),
+        type: z.enum(['file', 'directory', 'symlink', 'other']),
+        sizeBytes: z.int().optional().describe('Of files.'),
+        modifiedAt: z.string().optional(),
+        target: z.string().optional().describe('Where a link leads, within the workspace.'),
+        isBroken: z.boolean().optional().describe('True for a link that leads nowhere.'),
+        rawName: z.string().optional().describe('Base64 of a name that is not UTF-8.'),
+      }),
+    ),
+    total: z.object({ count: z.int(), exact: z.boolean() }),
+    truncated: z.union([z.literal(false), z.enum(['count', 'time'])]),
+    nextOffset: z.int().optional(),
+  });
+}
 
 function inputOf({ listLimit }: FilesystemOptions) {
   return z.strictObject({
@@ -38,7 +41,7 @@ function inputOf({ listLimit }: FilesystemOptions) {
   });
 }
 
-type ListOutput = z.output<typeof output>;
+type ListOutput = z.output<ReturnType<typeof outputOf>>;
 
 /** The tool `list`: what is in a folder. */
 export function createListTool(options: FilesystemOptions) {
@@ -49,7 +52,7 @@ export function createListTool(options: FilesystemOptions) {
     description:
       'Lists the files and folders in a folder, sorted by path, with size and time of change. Hidden ones are listed too; with a depth, generated folders such as node_modules are not opened.',
     inputSchema: inputOf(options),
-    outputSchema: output,
+    outputSchema: outputOf(),
     effects: { readOnly: true, idempotent: true },
     permissions: ['fs.read'],
     risk: 'none',

@@ -6,6 +6,7 @@ import { createMemoryFiles, createMemoryWorkspace } from '@toolwright/sandbox/me
 import { call } from '../../test/support/call.ts';
 import { openTree } from '../../test/support/workspaces.ts';
 import { filesystemOptionsSchema } from '../options.ts';
+import { filesystemPack } from '../pack.ts';
 import { readStateOf } from '../read-state/record-read.ts';
 import { createReadTool } from './read.ts';
 
@@ -131,5 +132,19 @@ describe('read state', () => {
     const { warnings } = await call(readTool, { path: 'f' }, open.context);
     expect(warnings).toEqual(['CHANGED_WHILE_READING']);
     expect(await readStateOf(open.context, path)).toBeUndefined();
+  });
+
+  it('is taken back for the files of calls that are forgotten, and kept for the others', async () => {
+    await using open = await openTree('memory', { f: fiveLines, g: 'x\n' });
+    const pack = await filesystemPack.openSession?.({
+      ...open.context,
+      options: filesystemOptionsSchema.parse({}),
+    });
+    await call(readTool, { path: 'f' }, { ...open.context, callId: 'first' });
+    await call(readTool, { path: 'g' }, { ...open.context, callId: 'second' });
+    await pack?.forget?.(['first', 'never made']);
+    expect(await readStateOf(open.context, path)).toBeUndefined();
+    const kept = { root: 'workspace', path: '/g' };
+    expect(await readStateOf(open.context, kept)).toMatchObject({ isComplete: true });
   });
 });

@@ -259,6 +259,26 @@ describe('read', () => {
     expect((await callForError(readTool, { path: 'a.txt' }, context)).code).toBe('ABORTED');
   });
 
+  it('ends when the call is aborted while the file is open', async () => {
+    const controller = new AbortController();
+    await using open = await openTree('memory', { 'a.txt': 'x' });
+    const { workspace } = open;
+    const { files } = workspace;
+    const aborting = {
+      ...workspace,
+      files: {
+        ...files,
+        async open(...args: Parameters<typeof files.open>) {
+          const file = await files.open(...args);
+          controller.abort();
+          return file;
+        },
+      },
+    };
+    const context = { ...open.context, workspace: aborting, signal: controller.signal };
+    expect((await callForError(readTool, { path: 'a.txt' }, context)).code).toBe('ABORTED');
+  });
+
   it.each([
     ['a/b.md', 'fs.read:/a/b.md'],
     ['/a//./b.md', 'fs.read:/a/b.md'],

@@ -11,26 +11,29 @@ import type { PageRequest } from '../text/page-builder.ts';
 import { notesBytes, renderPage } from '../text/render-page.ts';
 import { scanPage, type ScannedPage } from '../text/scan-page.ts';
 
-const output = z.object({
-  path: z.string(),
-  resolvedPath: z.string().optional().describe('Where the path leads, if through a link.'),
-  text: z.string().describe('The lines shown, with their own line ends.'),
-  startLine: z.int().describe('0 if the file is empty.'),
-  endLine: z.int(),
-  totalLines: z.object({ count: z.int(), exact: z.boolean() }),
-  truncated: z.union([z.literal(false), z.enum(['count', 'size'])]),
-  nextOffset: z.int().optional(),
-  cutLines: z.array(z.int()).describe('Lines that go on behind the last column shown.'),
-  nextColumn: z.int().optional().describe('Where the cut lines go on.'),
-  latin1Lines: z.array(z.int()).describe('Lines that are not UTF-8 and are shown as Latin-1.'),
-  encoding: z.string(),
-  bom: z.boolean(),
-  eol: z.enum(['lf', 'crlf', 'cr', 'mixed', 'none']),
-  finalNewline: z.boolean().optional(),
-  sha256: z.string().optional(),
-  sizeBytes: z.int(),
-  modifiedAt: z.string(),
-});
+// Made with the tool: importing the package makes no schema.
+function outputOf() {
+  return z.object({
+    path: z.string(),
+    resolvedPath: z.string().optional().describe('Where the path leads, if through a link.'),
+    text: z.string().describe('The lines shown, with their own line ends.'),
+    startLine: z.int().describe('0 if the file is empty.'),
+    endLine: z.int(),
+    totalLines: z.object({ count: z.int(), exact: z.boolean() }),
+    truncated: z.union([z.literal(false), z.enum(['count', 'size'])]),
+    nextOffset: z.int().optional(),
+    cutLines: z.array(z.int()).describe('Lines that go on behind the last column shown.'),
+    nextColumn: z.int().optional().describe('Where the cut lines go on.'),
+    latin1Lines: z.array(z.int()).describe('Lines that are not UTF-8 and are shown as Latin-1.'),
+    encoding: z.string(),
+    bom: z.boolean(),
+    eol: z.enum(['lf', 'crlf', 'cr', 'mixed', 'none']),
+    finalNewline: z.boolean().optional(),
+    sha256: z.string().optional(),
+    sizeBytes: z.int(),
+    modifiedAt: z.string(),
+  });
+}
 
 function inputOf({ readMaxLines }: FilesystemOptions) {
   return z.strictObject({
@@ -43,7 +46,7 @@ function inputOf({ readMaxLines }: FilesystemOptions) {
 }
 
 type ReadInput = z.output<ReturnType<typeof inputOf>>;
-type ReadOutput = z.output<typeof output>;
+type ReadOutput = z.output<ReturnType<typeof outputOf>>;
 
 /** The tool `read`: a page of a text file, with line numbers for the model. */
 export function createReadTool(options: FilesystemOptions) {
@@ -54,7 +57,7 @@ export function createReadTool(options: FilesystemOptions) {
     description:
       'Reads a text file, or the part from line `offset` on. Each line comes as its number, a tab and its text. Long files and long lines are cut; a note at the end says how to go on.',
     inputSchema: inputOf(options),
-    outputSchema: output,
+    outputSchema: outputOf(),
     effects: { readOnly: true, idempotent: true },
     permissions: ['fs.read'],
     risk: 'none',

@@ -116,20 +116,20 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
         },
         signal,
       ),
-    list: (path, { signal } = {}) =>
+    list: (path, options = {}) =>
       walk<readonly DirectoryEntry[]>(
         path,
         {
           async atFolder(folder, reached) {
             const entries = await tree.list(folder);
-            return entries
-              .filter(
-                (entry) => policy.refusal('read', childPath(reached, entry.name)) === undefined,
-              )
-              .sort((a, b) => compareNames(a.name, b.name));
+            const shown = entries.filter(
+              (entry) => policy.refusal('read', childPath(reached, entry.name)) === undefined,
+            );
+            if (shown.length < entries.length) options.onHidden?.(entries.length - shown.length);
+            return shown.sort((a, b) => compareNames(a.name, b.name));
           },
         },
-        signal,
+        options.signal,
       ),
     open: (path, { signal } = {}) =>
       walk(

@@ -48,7 +48,7 @@ const extensionsByName: ReadonlyMap<string, readonly string[]> = new Map(
     json: ['json'],
     jsonl: ['jsonl'],
     json5: ['json5'],
-    yaml: ['yml', 'yaml'],
+    yaml: ['yaml', 'yml'],
     yml: ['yml'],
     toml: ['toml'],
     xml: ['xml'],
@@ -97,7 +97,7 @@ const customaryNames = new Set(
 
 const knownExtensions = new Set([...extensionsByName.values()].flat());
 
-/** `['yml', 'yaml']` for "YAML"; undefined for what is no language or format. */
+/** `['yaml', 'yml']` for "YAML"; undefined for what is no language or format. */
 export function extensionsOf(word: string): readonly string[] | undefined {
   const lower = word.toLowerCase();
   return (

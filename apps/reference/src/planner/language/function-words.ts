@@ -7,7 +7,7 @@ export const determiners =
 
 /** Words that say where: what follows them is a place. */
 export const placeWords = set(
-  'in under inside within from below beneath at of into across through throughout underneath over on to',
+  'in under inside outside within from below beneath at of into across through throughout underneath over on to',
 );
 
 /** Words that open a relative clause or a condition: the noun before them has ended. */
@@ -34,7 +34,8 @@ export const auxiliaryWords =
   set(`i we you he she they me us him her it is are was were be been am do does did has have
   had can could will would shall should may might must let lets please kindly want need like just now also too as well
   and or but not so than then there here very more less most least how what which who whose where when why if up down out
-  off for again still yet about again really quickly simply ok okay hey hi hello thanks thank dear`);
+  off for again still yet about again really quickly simply ok okay hey hi hello thanks thank dear
+  whatever whichever regardless`);
 
 /**
  * Verbs that ask to be shown something and fit any tool that only looks. They say nothing about which tool.
@@ -52,6 +53,9 @@ export const proseWords =
   set(`summarise summarize summary explain explanation describe description translate
   translation compose poem haiku story essay joke letter rephrase paraphrase rewrite critique opinion advise advice
   recommend suggest brainstorm improve review`);
+
+/** Words before what is to be left out. */
+export const exclusionWords = set('except outside excluding without besides omitting skipping');
 
 /** A word that carries no meaning of its own for choosing a tool. */
 export function isFunctionWord(word: string): boolean {

@@ -5,10 +5,14 @@ import type { Evidence } from '../request/evidence.ts';
 import type { FieldProfile } from '../tools/field-profile.ts';
 
 /** What the description says about one value: the words after `value:` or `value =` up to the next mark. */
-function explained(value: string, description: string): Set<string> {
+function explained(value: string, { choices: values, description }: FieldProfile): Set<string> {
   const escaped = value.replace(/[^\w]/g, '\\$&');
   const match = new RegExp(`\\b${escaped}["'\`]?\\s*[:=(–—-]\\s*([^;,.)]+)`, 'i').exec(description);
-  return match === null ? new Set() : stemsOf(match[1] ?? '');
+  if (match !== null) return stemsOf(match[1] ?? '');
+  // "lines, files with their sizes, or counts": one clause for each value, in their order.
+  const clauses = description.split(/,\s*(?:or\s+)?|\s+or\s+|;/);
+  const place = values.indexOf(value);
+  return clauses.length === values.length ? stemsOf(clauses[place] ?? '') : new Set();
 }
 
 /** How clearly a request asks for one value; 0 if it does not. */
@@ -19,13 +23,20 @@ function weightOf(value: string, field: FieldProfile, evidence: Evidence): numbe
     if (evidence.head.has(stem)) weight = Math.max(weight, 3);
     else if (saysOnly(evidence.phrase, stem)) weight = Math.max(weight, 4);
   }
+  // "only the names", "names only": the files, not what stands in them.
+  if (own.has(stemOf('file')) && saysOnly(evidence.phrase, stemOf('name')))
+    weight = Math.max(weight, 4);
   if (own.has(stemOf('count'))) {
     if (evidence.wanted.includes(stemOf('match'))) weight = Math.max(weight, 6);
     // "how many files" asks for files; "how many times" and "how many matches" for a count.
     if (evidence.counts) weight = Math.max(weight, evidence.head.has(stemOf('file')) ? 2 : 5);
   }
+  const words = explained(value, field);
+  // What the next part compares by should be in the answer.
+  if (evidence.wanted.some((measure) => words.has(measure) && measure === stemOf('bytes')))
+    weight = Math.max(weight, 3.5);
   if (weight > 0) return weight;
-  return [...explained(value, field.description)].some((stem) => evidence.head.has(stem)) ? 1 : 0;
+  return [...words].some((stem) => evidence.head.has(stem)) ? 1 : 0;
 }
 
 /**
@@ -40,14 +51,14 @@ export function choiceValue(
 ): JsonValue | undefined {
   const values = field.choices.filter((value) => typeof value === 'string');
   const weighed = values
-    .filter((value) => ![...stemsOf(value)].some(isExplained))
     .map((value) => ({ value, weight: weightOf(value, field, evidence) }))
     .filter(({ weight }) => weight > 0)
     .sort((left, right) => right.weight - left.weight);
-  const [best, second] = weighed;
-  if (best === undefined) return undefined;
+  const [first, second] = weighed;
   const either = values.filter((value) => /^(any|all|both|either)$/.test(value))[0];
-  return best.weight === second?.weight && either !== undefined ? either : best.value;
+  if (first?.weight === second?.weight && either !== undefined && first !== undefined)
+    return either;
+  return weighed.filter(({ value }) => ![...stemsOf(value)].some(isExplained))[0]?.value;
 }
 
 /** "only the names", "files only", "just count"; but "in the root folder only" is a place. */
@@ -57,11 +68,10 @@ function saysOnly(phrase: string, stem: string): boolean {
   return words.some((word, index) => {
     if (stemOf(word) !== stem) return false;
     const before = words[index - 1] ?? '';
-    const opening = /^(the|file|matching)$/.test(before) ? words[index - 2] : before;
+    const opening = /^(the|file|matching|their)$/.test(before) ? words[index - 2] : before;
     if (only.test(opening ?? '')) return true;
-    const isPlace = words
-      .slice(Math.max(0, index - 3), index)
-      .some((other) => placeWords.has(other));
+    const clause = words.slice(words.lastIndexOf('·', index) + 1, index);
+    const isPlace = clause.slice(-3).some((other) => placeWords.has(other));
     return only.test(words[index + 1] ?? '') && !isPlace;
   });
 }

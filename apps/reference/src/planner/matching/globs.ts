@@ -17,7 +17,9 @@ function prefixOf(field: FieldProfile, tool: ToolProfile): string {
 function isGlobLike(mention: Mention, field: FieldProfile): boolean {
   if (mention.kind === 'glob') return true;
   if (mention.kind !== 'path') return false;
-  if (mention.cue === 'name') return true;
+  if (mention.cue === 'name' || mention.isNegative) return true;
+  // "locate the folder x": its name is known, not its place.
+  if (field.required && mention.isFolder && !mention.value.includes('/')) return true;
   const isNamed =
     mention.form === 'token' || (mention.form === 'quoted' && mention.cue !== 'content');
   return field.required && mention.cue !== 'place' && isNamed && looksLikeFile(mention.value);
@@ -35,6 +37,12 @@ function joined(globs: readonly string[]): string {
     : `{${globs.join(',')}}`;
 }
 
+function weightOf(used: readonly Mention[]): number {
+  if (used.some((mention) => mention.kind === 'glob')) return 4;
+  // A folder's name is a place as well.
+  return used.every((mention) => mention.isFolder) ? 2 : 3;
+}
+
 /** Gives the patterns and names of a request to a field that takes globs. */
 export function fillGlob(
   field: FieldProfile,
@@ -48,8 +56,11 @@ export function fillGlob(
   const isMixed = globLike.some((mention) => !mention.isNegative);
   const canExclude = field.description.includes('!') && (field.takesMany || !isMixed);
   const used = globLike.filter((mention) => !mention.isNegative || canExclude);
-  const globOf = ({ value, isNegative }: Mention): string =>
-    `${isNegative ? '!' : ''}${value.includes('/') ? value : `${prefix}${value}`}`;
+  const globOf = ({ kind, value, isNegative }: Mention): string => {
+    const isFolder = kind === 'path' && isNegative && !looksLikeFile(value);
+    const glob = isFolder ? `${value.replace(/\/+$/, '')}/**` : value;
+    return `${isNegative ? '!' : ''}${glob.includes('/') ? glob : `${prefix}${glob}`}`;
+  };
   const globs = used.map(globOf);
   // What is only left out of a required pattern is left out of everything.
   if (field.required && isMixed === false && globs.length > 0) globs.unshift('**/*');
@@ -58,6 +69,6 @@ export function fillGlob(
     field,
     values: field.takesMany || globs.length === 1 ? globs : [joined(globs)],
     mentions: used,
-    weight: used.some((mention) => mention.kind === 'glob') ? 4 : 3,
+    weight: weightOf(used),
   };
 }

@@ -26,6 +26,21 @@ function filePaths(mentions: readonly Mention[]): string[] {
   });
 }
 
+/** "the templates folder in a/b" is one path. */
+function folderPaths(mentions: readonly Mention[]): string[] {
+  const [named] = mentions.filter((mention) => mention.isFolder && !mention.value.includes('/'));
+  const [place] = mentions.filter((mention) => !mention.isFolder);
+  if (
+    mentions.length !== 2 ||
+    named === undefined ||
+    place === undefined ||
+    named.start > place.start
+  ) {
+    return mentions.map(({ value }) => value);
+  }
+  return [`${place.value.replace(/\/+$/, '')}/${named.value}`];
+}
+
 /** Gives the paths of a request to a field that takes one. */
 export function fillPath(
   field: FieldProfile,
@@ -39,7 +54,7 @@ export function fillPath(
   if (used.length === 0) return undefined;
   return {
     field,
-    values: field.target === 'file' ? filePaths(used) : used.map(({ value }) => value),
+    values: field.target === 'file' ? filePaths(used) : folderPaths(used),
     mentions: used,
     weight: Math.max(...used.map((mention) => weightOf(field, mention))),
   };

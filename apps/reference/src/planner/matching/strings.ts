@@ -46,7 +46,7 @@ function fillText(
   const candidates =
     texts.length > 0
       ? texts
-      : mentions.filter((mention) => mention.cue === 'content' && mention.kind !== 'url');
+      : mentions.filter((mention) => mention.cue === 'content' && mention.kind === 'path');
   const first = candidates.filter((mention) => mention.cue === 'content')[0] ?? candidates[0];
   if (first === undefined) return undefined;
   const row = candidates.filter(

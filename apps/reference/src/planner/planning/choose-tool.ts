@@ -35,7 +35,11 @@ function verbOf(evidence: Evidence): string | undefined {
 
 /** Questions that no lookup answers: why, who, how to. */
 const explaining =
-  /^(and |but |so )?(why|when|how (do|does|did|can|could|would|should|to|is it|are we)|what (do|does|did|should) (you|i|we)|can i|should i)\b/;
+  /^(and |but |so )?(why|when|how (do|does|did|can|could|would|should|to|is it|are we)|can i|should i)\b/;
+
+/** The whole workspace, named as a place. */
+const isWorkspace =
+  /\b(in|of|under|at|inside) (the |this |our |my )?(whole |entire )?(repo|repository|project|workspace|checkout|root|current|top)\b/;
 
 function isMutating(ranked: RankedTool): boolean {
   const readOnly = ranked.tool.card?.readOnly ?? false;
@@ -64,11 +68,13 @@ export function chooseTool(
   if (best === undefined || wantsProse) return { kind: 'none', wantsProse };
   if (verb !== undefined && !neutralVerbs.has(verb) && !knows(verb))
     return { kind: 'none', wantsProse: false };
-  const asksWho =
-    /^(who|whose)\b/.test(words.join(' ')) &&
-    !evidence.mentions.some(({ kind }) => kind === 'text');
+  // "how does a.md begin" is answered by its lines.
+  const asksForOpening =
+    evidence.mentions.length > 0 &&
+    /^how (do|does|did) .*\b(start|begin|end|look)\b/.test(evidence.phrase);
+  const asksWho = /^(who|whose)\b/.test(words.join(' ')) && evidence.mentions.length === 0;
   if (
-    (explaining.test(words.join(' ')) || asksWho) &&
+    ((explaining.test(words.join(' ')) && !asksForOpening) || asksWho) &&
     !evidence.counts &&
     evidence.asksMeasure === undefined
   )
@@ -103,7 +109,8 @@ export function chooseTool(
   const verbFits = verb !== undefined && tool.actions.has(stemOf(verb));
   if (filling.evident === 0 && evidence.reference === undefined) {
     const strange = unexplainedWords(tools, evidence).length;
-    const hasAnything = evidence.mentions.length > 0 || lexical > 0.6;
+    const hasAnything =
+      evidence.mentions.length > 0 || lexical > 0.6 || isWorkspace.test(evidence.phrase);
     if (!hasAnything || (strange > 0 && lexical < 1.5 && !verbFits) || strange > 2)
       return { kind: 'none', wantsProse: false };
   }

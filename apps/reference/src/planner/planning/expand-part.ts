@@ -73,8 +73,12 @@ export function expandPart(
       (evidence.lines !== undefined || opensFiles(evidence.action, tools));
     return goesOn ? [whole(evidence, stemOf('file'), []), rest(evidence, each)] : [evidence];
   }
-  if (!('measures' in reference.selection)) return [evidence];
-  if (earlier.length > 0 && !hasNewPlace(evidence, earlier)) return [evidence];
+  const { selection } = reference;
+  const isChoice = 'measures' in selection || (selection.kind === 'nth' && earlier.length === 0);
+  if (!isChoice || (earlier.length > 0 && !hasNewPlace(evidence, earlier))) return [evidence];
   const noun = stemOf(reference.noun === 'folder' ? 'folder' : 'file');
-  return [whole(evidence, noun, reference.selection.measures), rest(evidence, reference)];
+  return [
+    whole(evidence, noun, 'measures' in selection ? selection.measures : []),
+    rest(evidence, reference),
+  ];
 }

@@ -60,6 +60,6 @@ export function mergeMeasures(
     const more = byPath.get(row.path);
     return more === undefined
       ? row
-      : { ...row, numbers: new Map([...row.numbers, ...more.numbers]) };
+      : { ...row, numbers: new Map([...row.numbers, ...more.numbers]), shown: more.shown };
   });
 }

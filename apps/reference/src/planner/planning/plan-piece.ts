@@ -65,6 +65,12 @@ function told(evidence: Evidence, rows: readonly ResultRow[], tool: ToolProfile)
   };
 }
 
+/** "From the matching line on" begins where the result matched. */
+function linesAt({ lines }: Evidence, row: ResultRow | undefined): Evidence['lines'] {
+  if (lines?.fromMatch !== true || row?.line === undefined) return lines;
+  return { ...lines, start: row.line };
+}
+
 /** True if the best call for the chosen rows opens none of them: it would only say again which they are. */
 function saysAgain(
   evidence: Evidence,
@@ -108,19 +114,33 @@ function tellMeasure(evidence: Evidence, context: PieceContext): PieceOutcome | 
   return isTold && tool !== undefined ? told(evidence, measured, tool) : undefined;
 }
 
+/** "Then show me lines 1 to 12" names nothing: it speaks of what was found last. */
+function withImplied(evidence: Evidence, { done }: PieceContext): Evidence {
+  const isOpen = evidence.reference === undefined && evidence.mentions.length === 0;
+  const hasRows = done.some((part) => part.rows.length > 0);
+  if (!isOpen || evidence.lines === undefined || !hasRows) return evidence;
+  return { ...evidence, reference: { selection: { kind: 'same' }, noun: 'file' } };
+}
+
 /** Does one piece of the request: names its calls, or takes note of what they brought. */
-export function planPiece(evidence: Evidence, context: PieceContext): PieceOutcome {
+export function planPiece(piece: Evidence, context: PieceContext): PieceOutcome {
+  const evidence = withImplied(piece, context);
   const measure = tellMeasure(evidence, context);
   if (measure !== undefined) return measure;
 
   const known = context.done.flatMap((part) => part.rows);
   let full: Evidence = { ...evidence, mentions: withKnownPaths(evidence.mentions, known) };
+
   let resolved: Resolved | undefined;
   if (evidence.reference !== undefined && context.done.length > 0) {
     const found = resolveReference(evidence.reference, context);
     if ('kind' in found) return found;
     resolved = found;
-    full = { ...evidence, mentions: withRows(evidence.mentions, found.rows, found.source.rows) };
+    full = {
+      ...evidence,
+      mentions: withRows(evidence.mentions, found.rows, found.source.rows),
+      lines: linesAt(evidence, found.rows[0]),
+    };
     if (onlyAsks(evidence) || saysAgain(full, found, context.tools)) {
       found.source.consumed = true;
       return told(evidence, found.rows, found.source.tool);

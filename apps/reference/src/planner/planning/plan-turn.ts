@@ -14,7 +14,7 @@ import { planPiece } from './plan-piece.ts';
 
 /** A sentence that greets or tells something of its writer asks for nothing. */
 const chat =
-  /^(hi|hello|hey|thanks|thank|ok|okay|great|good|sorry|cheers)\b|^(i|we) (am|are|was|have|had)\b/;
+  /^(if|in case|unless)\b|^(hi|hello|hey|thanks|thank|ok|okay|great|good|sorry|cheers)\b|^(i|we) (am|are|was|have|had)\b/;
 
 function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
   const isAction = (word: string): boolean => tools.some((tool) => tool.actions.has(stemOf(word)));

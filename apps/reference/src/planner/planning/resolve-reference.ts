@@ -16,7 +16,10 @@ export interface Resolved {
 function sourceOf(done: readonly DonePart[], reference: Reference): DonePart | undefined {
   const withRows = done.filter((part) => part.rows.length > 0);
   const { selection } = reference;
-  if (!('measures' in selection)) return withRows.at(-1);
+  if (selection.kind === 'same') return withRows.at(-1);
+  // "the first", "the last", "each" choose among several, also when one of them was opened meanwhile.
+  if (!('measures' in selection))
+    return withRows.filter((part) => part.rows.length > 1).at(-1) ?? withRows.at(-1);
   const measured = withRows.filter((part) =>
     part.rows.some((row) => selection.measures.some((measure) => row.numbers.has(measure))),
   );
@@ -36,6 +39,14 @@ export function measureRows(
   if (call === undefined || tool === undefined) return rows;
   const taken = context.takeStep();
   if (taken === undefined) return { kind: 'calls', calls: [call] };
+  const [failed] = taken.filter((each) => each.result?.isError ?? true);
+  if (failed !== undefined) {
+    return {
+      kind: 'stuck',
+      verdict: 'tool-failed',
+      text: failed.result?.text ?? missingResults('rows', undefined),
+    };
+  }
   return mergeMeasures(rows, rowsOfCalls(taken, tool));
 }
 
@@ -72,6 +83,7 @@ function asMention({ path, isFolder }: ResultRow): Mention {
     form: 'token',
     cue: 'none',
     alternative: false,
+    isFolder: false,
     isNegative: false,
     start: 0,
   };

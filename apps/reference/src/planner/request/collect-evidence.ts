@@ -2,6 +2,7 @@ import {
   auxiliaryWords,
   clauseWords,
   determiners,
+  exclusionWords,
   isFunctionWord,
   neutralVerbs,
   placeWords,
@@ -19,7 +20,9 @@ import { takeBackReference, takeChoice } from './reference.ts';
 import type { IsAction } from './split-parts.ts';
 import type { Token } from './token.ts';
 import { takeTokenMentions } from './token-mentions.ts';
-import { takeContents, takeObjects, takePlaces } from './word-mentions.ts';
+import { takeContents } from './content-mentions.ts';
+import { takeObjects, takeTrailingPlace } from './object-mentions.ts';
+import { takePlaces } from './place-mentions.ts';
 
 /** The first word that can be a verb; -1 for a question or a bare noun phrase. */
 function actionIndexOf(tokens: readonly Token[]): number {
@@ -78,7 +81,7 @@ function headOf(tokens: readonly Token[]): Set<string> {
       if (hasBegun) break;
       continue;
     }
-    if (hasBegun && (placeWords.has(word) || clauseWords.has(word) || /^(for|but)$/.test(word)))
+    if (hasBegun && (placeWords.has(word) || clauseWords.has(word) || /^(for|but|per)$/.test(word)))
       break;
     hasBegun ||= !determiners.has(word) && !auxiliaryWords.has(word);
     if (!isFunctionWord(word) && !neutralVerbs.has(word)) head.add(stemOf(word));
@@ -117,7 +120,7 @@ const measureQuestions: ReadonlyArray<readonly [pattern: RegExp, measure: string
   ],
 ];
 
-const countsPattern = /\b(how (many|often)|count|number of|total of|tally)\b/;
+const countsPattern = /\b(how (many|often)|counts?|number of|total of|tally)\b/;
 
 /** Reads one part of a request. `afterResults`: earlier parts exist, so "it" and "the first" can mean something. */
 export function collectEvidence(
@@ -128,26 +131,29 @@ export function collectEvidence(
   const scan = new PartScan(tokens);
   const actionIndex = actionIndexOf(tokens);
   const action = tokens[actionIndex]?.lower;
-  const choice = takeChoice(scan);
+  const choice = takeChoice(scan, afterResults);
   const back = choice ?? (afterResults ? takeBackReference(scan) : undefined);
   const lines = takeLineRange(scan);
   const names = takeNameAffixes(scan);
   const amounts = takeAmounts(scan);
   const types = takeFileTypes(scan);
   const evident = takeTokenMentions(scan);
-  const places = takePlaces(scan);
+  const places = [...takePlaces(scan), ...takeTrailingPlace(scan, evident)];
   const hasText = [...names, ...evident].some((mention) => mention.kind === 'text');
   const contents = hasText ? [] : takeContents(scan);
   const mentions: Mention[] = [...names, ...types, ...evident, ...places, ...contents];
   const known = action !== undefined && (isAction(action) || neutralVerbs.has(action));
   if (known && back === undefined) mentions.push(...takeObjects(scan, actionIndex));
   mentions.sort((left, right) => left.start - right.start);
-  const exclusion = tokens.filter((token) =>
-    /^(except|excluding|without|besides|omitting|skipping)$/.test(token.lower),
+  const exclusion = tokens.filter(
+    (token, index) =>
+      exclusionWords.has(token.lower) ||
+      (token.lower === 'not' && placeWords.has(tokens[index + 1]?.lower ?? '')),
   )[0];
 
   const plain = tokens.filter((token) => token.kind === 'word');
-  const phrase = plain.map((token) => token.lower).join(' ');
+  // Arguments stand as a dot, so that words on both sides of one are not taken for neighbours.
+  const phrase = tokens.map((token) => (token.kind === 'word' ? token.lower : '·')).join(' ');
   const namesFile = mentions.some(
     (mention) => mention.kind === 'path' && looksLikeFile(mention.value),
   );

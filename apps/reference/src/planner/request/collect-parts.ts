@@ -4,37 +4,50 @@ import type { Evidence } from './evidence.ts';
 import type { IsAction, RequestPart } from './split-parts.ts';
 import { makeToken, type Token } from './token.ts';
 
+/** Words that only say how to look or what to show of it: "Ignore case.", "Only the names." */
+const manner =
+  /\b(case|hidden|ignored|only|names|context|recursively|literally|regex|regular expression|counts?|per file)\b/;
+
+/** Verbs that bound or shape an answer instead of asking for one: "Limit it to 5." */
+const shaping =
+  /^(limit|restrict|cap|keep|stop|ignore|include|exclude|match|use|respect|skip|like|add|consider)$/;
+
 /** A part that names nothing to work on only says more about the one before: "…, show 2 lines of context". */
-function onlyAdds(evidence: Evidence, isAction: IsAction): boolean {
-  const { action } = evidence;
-  const isKnown = action === undefined || neutralVerbs.has(action) || isAction(action);
-  return isKnown && evidence.mentions.length === 0 && evidence.reference === undefined;
+function onlyAdds(evidence: Evidence, { after }: RequestPart, isAction: IsAction): boolean {
+  const { action, amounts, lines, mentions, phrase, reference } = evidence;
+  // "Limit it to 5": the answer, not something that was found.
+  const isBounded = reference?.selection.kind === 'same' && amounts.length > 0;
+  if (after === 'then' || mentions.length > 0 || (reference !== undefined && !isBounded))
+    return false;
+  const isKnown =
+    action === undefined || neutralVerbs.has(action) || shaping.test(action) || isAction(action);
+  if (after === 'loose' || !isKnown) return isKnown;
+  const isManner = lines === undefined && manner.test(phrase);
+  return amounts.length > 0 || (isManner && !/^(which|what|how)\b/.test(phrase));
 }
 
-/** "In docs, which files …": a place that opens the request belongs to what follows. */
-function onlyPlaces(tokens: readonly Token[], evidence: Evidence): boolean {
+/** "In docs, which files …", "in the largest, show …": a place that opens a part belongs to what follows. */
+function onlyPlaces(tokens: readonly Token[], { mentions, reference }: Evidence): boolean {
   const [first] = tokens;
-  return (
-    first !== undefined &&
-    placeWords.has(first.lower) &&
-    evidence.mentions.length > 0 &&
-    evidence.mentions.every((mention) => mention.kind === 'path') &&
-    tokens.length <= 6
-  );
+  const isPlace =
+    mentions.length === 0
+      ? reference !== undefined
+      : mentions.every((mention) => mention.kind === 'path');
+  return first !== undefined && placeWords.has(first.lower) && isPlace && tokens.length <= 8;
 }
 
-/** Reads the parts of a request, joining those that a comma set apart from what they belong to. */
+/** Reads the parts of a request, joining those that were set apart from what they belong to. */
 export function collectParts(parts: readonly RequestPart[], isAction: IsAction): Evidence[] {
   const joined: Token[][] = [];
   const evidences: Evidence[] = [];
-  for (const { tokens, loose } of parts) {
+  for (const part of parts) {
+    const { tokens, after } = part;
     const evidence = collectEvidence(tokens, evidences.length > 0, isAction);
     const before = joined.at(-1);
     const last = evidences.at(-1);
     const belongs =
-      loose &&
       last !== undefined &&
-      (onlyAdds(evidence, isAction) || onlyPlaces(before ?? [], last));
+      (onlyAdds(evidence, part, isAction) || (after === 'loose' && onlyPlaces(before ?? [], last)));
     if (!belongs || before === undefined) {
       joined.push([...tokens]);
       evidences.push(evidence);

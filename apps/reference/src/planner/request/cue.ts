@@ -4,9 +4,9 @@ import type { PartScan } from './part-scan.ts';
 
 export const contentVerb =
   /^(mention|contain|include|match|reference|use|import|call|define|declare|export|say|have|has|refer|call|mentions|quote)(s|d|es|ed|ing)?$|^(including|using|referring|importing|defining|declaring|having|saying|calls|calling|quoting)$/;
-const contentNoun =
+export const contentNoun =
   /^(word|text|string|phrase|term|symbol|identifier|function|class|type|interface|variable|method|constant|pattern|regex|regexp|expression|keyword|literal|token|sentence|header|heading|message|key|field|property)$/;
-const countNoun =
+export const countNoun =
   /^(occurrences?|mentions?|uses?|usages?|instances?|references?|definitions?|declarations?|imports?|exports?|calls?|callers?|match(es)?|hits?)$/;
 const nameVerb = /^(named|called|titled)$/;
 export const folderNoun = /^(folders?|director(?:y|ies)|dirs?|subfolders?)$/;
@@ -25,12 +25,19 @@ export function cueBefore(scan: PartScan, index: number, previous: Mention['cue'
     }
     if (token?.kind !== 'word') return noun ?? 'none';
     if (word === 'or' || word === 'and') return noun ?? previous;
-    if (nameVerb.test(word)) return 'name';
+    // "an interface called X" is looked for in texts, "a file called x" by its name.
+    if (nameVerb.test(word)) {
+      if (contentNoun.test(scan.lower(place - 1))) return 'content';
+      return 'name';
+    }
     if (contentVerb.test(word)) return 'content';
     if (word === 'of' && countNoun.test(scan.lower(place - 1))) return 'content';
     if (word === 'to' && /^(references?|refers?|referring|calls?)$/.test(scan.lower(place - 1)))
       return 'content';
     if (word === 'for') return noun ?? 'content';
+    // "import from x" is text, as it stands in a file.
+    if (word === 'from' && /^(import|export|require)(s|ed|ing)?$/.test(scan.lower(place - 1)))
+      return 'content';
     if (placeWords.has(word) && word !== 'to') return noun ?? 'place';
     if (contentNoun.test(word)) noun ??= 'content';
     else if (folderNoun.test(word) || word === 'path') noun ??= 'place';

@@ -13,6 +13,8 @@ export interface Mention {
   readonly cue: 'content' | 'place' | 'name' | 'none';
   /** Joined to the mention before it by "or" (or by a comma in such a row). */
   readonly alternative: boolean;
+  /** A folder noun stands beside it: "the folder x". */
+  readonly isFolder: boolean;
   /** To be left out: "except tests". */
   readonly isNegative: boolean;
   readonly start: number;
@@ -22,6 +24,8 @@ export interface Mention {
 export interface LineRange {
   readonly start?: number;
   readonly count?: number;
+  /** It starts where an earlier result matched. */
+  readonly fromMatch?: boolean;
   /** The last N lines. */
   readonly tail?: number;
 }

@@ -48,7 +48,12 @@ function takeStart(scan: PartScan): LineRange | undefined {
     if (
       number === undefined ||
       !scan.isFree(index) ||
-      !/^(line|row|#)$/.test(scan.lower(index - 1))
+      !(
+        /^(line|row|#)$/.test(scan.lower(index - 1)) ||
+        (/^lines$/.test(scan.lower(index - 1)) &&
+          /^(onwards?|forward|and)$/.test(scan.lower(index + 1)) &&
+          numberOf(scan.lower(index + 2)) === undefined)
+      )
     )
       continue;
     let word = index - 2;
@@ -112,11 +117,35 @@ function mentionsContext(scan: PartScan): boolean {
   );
 }
 
+/** "from the matching line on", "starting at that match": where an earlier result found something. */
+function takeMatchStart(scan: PartScan): LineRange | undefined {
+  for (const [index] of scan.tokens.entries()) {
+    if (
+      !/^(from|at)$/.test(scan.lower(index)) ||
+      !/^(the|that|this|its|where)$/.test(scan.lower(index + 1))
+    )
+      continue;
+    const words = [2, 3, 4].map((step) => scan.lower(index + step));
+    const isLine =
+      /^(matching|matched|first|found|same|that)$/.test(words[0] ?? '') &&
+      /^(line|match|hit|place|spot|occurrence|one)$/.test(words[1] ?? '');
+    const isPlace =
+      /^(match|hit|spot|occurrence)$/.test(words[0] ?? '') ||
+      (words[0] === 'line' && /^(that|it|where|with|on|onward|onwards|)$/.test(words[1] ?? ''));
+    const isWhere =
+      scan.lower(index + 1) === 'where' && /^(it|that|this|the)$/.test(words[0] ?? '');
+    if (!isLine && !isPlace && !isWhere) continue;
+    scan.use(index, index + (isLine ? 4 : 3));
+    return { fromMatch: true };
+  }
+  return undefined;
+}
+
 /** The stretch of lines that a part asks for, marked as explained. */
 export function takeLineRange(scan: PartScan): LineRange | undefined {
   const bounds = takeFlag(scan) ?? takeBounds(scan);
   if (bounds !== undefined) return bounds;
-  const start = takeStart(scan);
+  const start = takeStart(scan) ?? takeMatchStart(scan);
   const count = takeCount(scan);
   if (start === undefined) return count;
   return count?.count === undefined ? start : { ...start, count: count.count };

@@ -1,4 +1,5 @@
 import { fileKindOf } from '../language/file-types.ts';
+import { contentNoun } from './cue.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 import type { Token } from './token.ts';
@@ -27,7 +28,7 @@ const phrases: ReadonlyArray<readonly [Affix, RegExp]> = [
   ],
 ];
 
-function glob(affix: Affix, value: string, isFolder: boolean): string {
+function glob(affix: Affix, value: string, isFolder: boolean, isAnything: boolean): string {
   const text = value.replace(/^\*+|\*+$/g, '');
   switch (affix) {
     case 'extension':
@@ -40,7 +41,8 @@ function glob(affix: Affix, value: string, isFolder: boolean): string {
       return `*${text}*`;
     case 'whole':
       // A name without an extension may carry any, unless it is a folder's or one of the names that go without.
-      return text.includes('.') || isFolder || /^[A-Z]/.test(text) ? value : `${text}.*`;
+      if (text.includes('.') || isFolder || /^[A-Z]/.test(text)) return value;
+      return isAnything ? `${text}*` : `${text}.*`;
   }
 }
 
@@ -65,6 +67,7 @@ function anchoredText(affix: Affix, token: Token): Mention {
     form: 'regex',
     cue: 'content',
     alternative: false,
+    isFolder: false,
     isNegative: false,
     start: token.start,
   };
@@ -74,12 +77,16 @@ function anchoredText(affix: Affix, token: Token): Mention {
 export function takeNameAffixes(scan: PartScan): Mention[] {
   const mentions: Mention[] = [];
   const isFolder = scan.tokens.some((token) => /^(folders?|director(y|ies))$/.test(token.lower));
+  const isAnything = scan.tokens.some((token) =>
+    /^(anything|something|everything|whatever)$/.test(token.lower),
+  );
   let current: Affix | undefined;
   for (const [index, token] of scan.tokens.entries()) {
     const joined = /^(or|and|,)$/.test(scan.lower(index - 1)) && mentions.length > 0;
     const before = wordsBefore(scan, index);
     const found = phrases.filter(([, pattern]) => pattern.test(before))[0]?.[0];
-    const affix = found ?? (joined ? current : undefined);
+    const isOfCode = found === 'whole' && contentNoun.test(before.split(' ').at(-2) ?? '');
+    const affix = isOfCode ? undefined : (found ?? (joined ? current : undefined));
     const inName = /^ in (the |their |its )?(file ?|folder ?)?names?\b/.test(
       ` ${scan.tokens
         .slice(index + 1, index + 5)
@@ -106,6 +113,8 @@ export function takeNameAffixes(scan: PartScan): Mention[] {
       !/[-.]/.test(token.value)
     )
       continue;
+    // "the file named a/b.md" is one file.
+    if (token.kind === 'path' && token.value.includes('/')) continue;
     current = affix ?? 'inside';
     scan.use(index);
     // "lines starting with export" speaks of text, not of names.
@@ -119,10 +128,11 @@ export function takeNameAffixes(scan: PartScan): Mention[] {
     if (inName && affix === undefined) scan.use(index + 1, index + 4);
     mentions.push({
       kind: 'glob',
-      value: token.kind === 'glob' ? token.value : glob(current, token.value, isFolder),
+      value: token.kind === 'glob' ? token.value : glob(current, token.value, isFolder, isAnything),
       form: 'affix',
       cue: 'name',
       alternative: mentions.length > 0,
+      isFolder: false,
       isNegative: false,
       start: token.start,
     });

@@ -1,3 +1,5 @@
+import { extensionsOf, fileKindOf } from '../language/file-types.ts';
+import { placeWords } from '../language/function-words.ts';
 import { numberOf, ordinalOf } from '../language/number-words.ts';
 import { stemOf } from '../language/stem.ts';
 import type { Reference, Selection } from './evidence.ts';
@@ -60,6 +62,12 @@ function takeSuperlative(scan: PartScan): Reference | undefined {
       end += 1;
     }
     if (measure !== '') measures.push(stemOf(measure));
+    // "the file that has the most" is about whatever was counted.
+    const isBare =
+      measures.length === 0 &&
+      scan.lower(index - 1) === 'the' &&
+      (scan.tokens[end]?.kind !== 'word' || /^(and|of|in)$/.test(scan.lower(end)));
+    if (isBare) measures.push(...['match', 'line', 'bytes'].map(stemOf));
     if (measures.length === 0) continue;
     const words = scan.tokens
       .slice(index, end)
@@ -120,6 +128,40 @@ function takeOrdinal(scan: PartScan): Reference | undefined {
   return undefined;
 }
 
+/** "guide" in "the second guide in docs/guides": a word for what lies in a place. */
+function isMember(scan: PartScan, index: number): boolean {
+  const word = scan.lower(index);
+  const isNoun =
+    scan.isWord(index) &&
+    !/^(lines?|rows?|characters?|bytes?|levels?|match(es)?|hits?|places?|time|half|part)$/.test(
+      word,
+    );
+  return (
+    isNoun &&
+    !/s$/.test(word) &&
+    placeWords.has(scan.lower(index + 1)) &&
+    scan.tokens[index + 2]?.kind === 'path'
+  );
+}
+
+/** "the second file in docs", "the first markdown file": one of what a place holds, without earlier results. */
+function takeOrdinalOfPlace(scan: PartScan): Reference | undefined {
+  for (const [index] of scan.tokens.entries()) {
+    const ordinal = scan.isWord(index) ? ordinalOf(scan.lower(index)) : undefined;
+    if (ordinal === undefined || !/^(the|its|their)$/.test(scan.lower(index - 1))) continue;
+    let noun = index + 1;
+    while (
+      extensionsOf(scan.lower(noun)) !== undefined ||
+      fileKindOf(scan.lower(noun)) !== undefined
+    )
+      noun += 1;
+    if (!/^(file|folder|directory)$/.test(scan.lower(noun)) && !isMember(scan, noun)) continue;
+    scan.use(index);
+    return { selection: { kind: 'nth', position: ordinal }, noun: nounOf(scan, noun, noun + 1) };
+  }
+  return undefined;
+}
+
 /** "each of them", "them", "it", "that file". */
 function takePronoun(scan: PartScan): Reference | undefined {
   for (const [index] of scan.tokens.entries()) {
@@ -137,6 +179,16 @@ function takePronoun(scan: PartScan): Reference | undefined {
     if (isEach && !(word !== 'each' && /^(in|with|)$/.test(next))) {
       scan.use(index, things.test(next) ? index + 2 : index + 1);
       return { selection: { kind: 'each' }, noun: nounOf(scan, index, index + 3) };
+    }
+    // "what is inside", "the files there", "the contents" at the end of a part speak of the place before.
+    const isEnd = scan.tokens[index + 1]?.kind !== 'word';
+    if (
+      isEnd &&
+      (/^(inside|there|therein)$/.test(word) ||
+        (word === 'contents' && /^(the|its|all)$/.test(scan.lower(index - 1))))
+    ) {
+      scan.use(index);
+      return { selection: { kind: 'same' }, noun: 'any' };
     }
     if (/^(them|those|these|they|both)$/.test(word)) {
       scan.use(index);
@@ -163,8 +215,9 @@ function isNamed(scan: PartScan, index: number): boolean {
 }
 
 /** The superlative or ordinal of a part, which makes sense on its own; marked as explained. */
-export function takeChoice(scan: PartScan): Reference | undefined {
-  return takeLastModified(scan) ?? takeSuperlative(scan);
+export function takeChoice(scan: PartScan, afterResults: boolean): Reference | undefined {
+  const choice = takeLastModified(scan) ?? takeSuperlative(scan);
+  return choice ?? (afterResults ? undefined : takeOrdinalOfPlace(scan));
 }
 
 /** A reference that only makes sense after earlier results: "the first one", "each", "it". */

@@ -4,6 +4,7 @@ import {
   neutralVerbs,
   proseWords,
 } from '../language/function-words.ts';
+import { ordinalOf } from '../language/number-words.ts';
 import { isSelfEvident, type Token } from './token.ts';
 
 /** Verbs that relate things ("mention", "contain") stand after "and" without opening a new part. */
@@ -47,6 +48,13 @@ const objects = new Set([
 /** True if `word` tells to do something, as far as the exposed tools and general English know. */
 export type IsAction = (word: string) => boolean;
 
+/** A superlative or an ordinal: a word that chooses among several. */
+function isChoiceWord(word: string): boolean {
+  return (
+    /^(most|least|fewest|[a-z]{2,}est|last|latest)$/.test(word) || ordinalOf(word) !== undefined
+  );
+}
+
 function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): boolean {
   let index = from;
   while (tokens[index]?.kind === 'word' && adverbs.has(tokens[index]?.lower ?? '')) index += 1;
@@ -56,6 +64,14 @@ function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): 
   if (next?.kind === 'word' && next.lower === 'of') return false;
   if (/^(how|which|what|where)$/.test(word.lower)) return true;
   if (word.lower === 'for' && /^(each|every|all)$/.test(next?.lower ?? '')) return true;
+  // "the largest and the smallest" are two.
+  if (
+    word.lower === 'the' &&
+    isChoiceWord(next?.lower ?? '') &&
+    tokens.slice(0, from).some(({ lower }) => isChoiceWord(lower))
+  ) {
+    return true;
+  }
   if (isFunctionWord(word.lower)) return false;
   if (generalNouns.has(word.lower) || next === undefined) return false;
   if (isAction(word.lower) || neutralVerbs.has(word.lower) || proseWords.has(word.lower))
@@ -64,17 +80,19 @@ function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): 
   return /^[a-z]+$/.test(word.value) && (objects.has(next.lower) || isSelfEvident(next));
 }
 
-/** How two parts are joined at a place: `loose` by "and" or a comma alone, which may only add to the first. */
+/** What sets a part off from the one before: "and" or a comma alone, the end of a sentence, or "then". */
+export type PartBreak = 'loose' | 'sentence' | 'then';
+
 interface Joint {
   readonly length: number;
-  readonly loose: boolean;
+  readonly kind: PartBreak;
 }
 
 function jointAt(tokens: readonly Token[], index: number, isAction: IsAction): Joint | undefined {
   const token = tokens[index];
   if (token === undefined) return undefined;
   if (token.kind === 'punctuation' && sentenceEnds.has(token.value))
-    return { length: 1, loose: false };
+    return { length: 1, kind: token.value === ';' ? 'then' : 'sentence' };
   let length = 0;
   const at = (offset: number): Token | undefined => tokens[index + offset];
   const commaAt = (offset: number): number => (at(offset)?.value === ',' ? 1 : 0);
@@ -83,30 +101,30 @@ function jointAt(tokens: readonly Token[], index: number, isAction: IsAction): J
   const word = at(length);
   if (word?.kind === 'word' && sequenceWords.has(word.lower)) {
     if (word.lower === 'next' && length === 0) return undefined;
-    return { length: length + 1 + commaAt(length + 1), loose: false };
+    return { length: length + 1 + commaAt(length + 1), kind: 'then' };
   }
   if (word?.lower === 'after' && /^(that|which|this)$/.test(at(length + 1)?.lower ?? '')) {
-    return { length: length + 2 + commaAt(length + 2), loose: false };
+    return { length: length + 2 + commaAt(length + 2), kind: 'then' };
   }
   return length > 0 && opensPart(tokens, index + length, isAction)
-    ? { length, loose: true }
+    ? { length, kind: 'loose' }
     : undefined;
 }
 
-/** A part of a request, and whether only "and" or a comma sets it off from the one before. */
+/** A part of a request, and what sets it off from the one before. */
 export interface RequestPart {
   readonly tokens: readonly Token[];
-  readonly loose: boolean;
+  readonly after: PartBreak;
 }
 
 /** Splits a request where one wish ends and the next begins: sentences, "then", ";", "and" with a verb. */
 export function splitParts(tokens: readonly Token[], isAction: IsAction): RequestPart[] {
   const parts: RequestPart[] = [];
   let current: Token[] = [];
-  let loose = false;
+  let after: PartBreak = 'then';
   const close = (): void => {
     if (current.some((token) => token.kind !== 'punctuation'))
-      parts.push({ tokens: current, loose });
+      parts.push({ tokens: current, after });
     current = [];
   };
   for (let index = 0; index < tokens.length;) {
@@ -117,8 +135,13 @@ export function splitParts(tokens: readonly Token[], isAction: IsAction): Reques
       index += 1;
       continue;
     }
+    const wasEmpty = current.length === 0;
     close();
-    loose = joint.loose;
+    // "… . Then …": the stronger of two breaks in a row counts.
+    after =
+      current.length === 0 && after === 'then' && parts.length > 0 && wasEmpty
+        ? 'then'
+        : joint.kind;
     index += joint.length;
   }
   close();

@@ -1,4 +1,5 @@
 import { isCustomaryFileName } from '../language/file-types.ts';
+import { determiners, placeWords } from '../language/function-words.ts';
 import { classifyWord } from './classify-word.ts';
 import { cueBefore, fileNoun, folderNoun } from './cue.ts';
 import type { Mention, MentionKind } from './evidence.ts';
@@ -8,7 +9,9 @@ import { isSelfEvident, type Token } from './token.ts';
 /** A quoted text is a path or glob only if the words before it do not say that it is content. */
 function kindOfQuoted(value: string, cue: Mention['cue']): MentionKind {
   if (cue === 'place') return /[*{]/.test(value) ? 'glob' : 'path';
-  if (cue === 'content' || /\s/.test(value)) return 'text';
+  if (cue === 'content') return 'text';
+  // Spaces may stand in a path, if its parts are otherwise plain.
+  if (/\s/.test(value)) return /^[\w.@-][\w .@-]*(\/[\w .@-]+)+$/.test(value) ? 'path' : 'text';
   const shape = classifyWord(value);
   if (shape === 'extension') return 'glob';
   return shape === 'path' || shape === 'glob' || shape === 'url' ? shape : 'text';
@@ -32,6 +35,20 @@ function kindOf(token: Token, cue: Mention['cue'], strong: boolean): MentionKind
   }
 }
 
+/** "in the folder x" says where to look, "the folder x" may be what is looked for. */
+function isPlaceOf(scan: PartScan, index: number): boolean {
+  let back = index - 1;
+  while (folderNoun.test(scan.lower(back)) || determiners.has(scan.lower(back))) back -= 1;
+  return placeWords.has(scan.lower(back));
+}
+
+/** "look for X", "for every X": X may be a file as well as text. */
+function isLookedFor(scan: PartScan, index: number): boolean {
+  let back = index - 1;
+  while (/^(a|an|any|all|every|each|the)$/.test(scan.lower(back))) back -= 1;
+  return scan.lower(back) === 'for';
+}
+
 /** "which folders have a.md" speaks of a file that is there, not of one that is mentioned. */
 function ownsBefore(scan: PartScan, index: number): boolean {
   const back = /^(a|an|the|its|their)$/.test(scan.lower(index - 1)) ? index - 2 : index - 1;
@@ -49,11 +66,12 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
     if (!isSelfEvident(token) && !isCustomary) continue;
     let cue = cueBefore(scan, index, previous);
     // "look for X" speaks of X's content only if X could be content; "mention X" always does.
-    const strong = cue === 'content' && scan.lower(index - 1) !== 'for' && !ownsBefore(scan, index);
+    const strong = cue === 'content' && !isLookedFor(scan, index) && !ownsBefore(scan, index);
     const folderFollows = folderNoun.test(scan.lower(index + 1));
     if (folderFollows && cue !== 'content') cue = 'place';
     let kind = isCustomary ? (strong ? 'text' : 'path') : kindOf(token, cue, strong);
     if (kind === 'text' && folderFollows) kind = 'path';
+    if (kind === 'path' && cue === 'name' && token.value.includes('/')) cue = 'none';
     // "package.json files" speaks of a name that many files have.
     if (kind === 'path' && !token.value.includes('/') && /^files$/.test(scan.lower(index + 1)))
       cue = 'name';
@@ -80,6 +98,8 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
       form,
       cue,
       alternative,
+      isFolder:
+        (folderFollows || folderNoun.test(scan.lower(index - 1))) && !isPlaceOf(scan, index),
       isNegative: false,
       start: token.start,
     });

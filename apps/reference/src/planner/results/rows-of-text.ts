@@ -106,8 +106,14 @@ function rowOf(line: string, header: readonly string[] | undefined): ResultRow |
       numbers.set(stem, value);
   }
   const isFolder = path.endsWith('/') || /\b(directory|folder|dir)\b/.test(around);
-  const shown = trimmed;
-  return { path: path.length > 1 ? path.replace(/\/$/, '') : path, isFolder, numbers, shown };
+  const lineNumber = /^:(\d+)[:-]/.exec(trimmed.slice(at + path.length))?.[1];
+  return {
+    path: path.length > 1 ? path.replace(/\/$/, '') : path,
+    isFolder,
+    numbers,
+    shown: trimmed,
+    ...(lineNumber === undefined ? {} : { line: Number(lineNumber) }),
+  };
 }
 
 /** The paths that a text lists line by line, each once, with the numbers of its line. */
@@ -120,6 +126,11 @@ export function rowsOfText(text: string): ResultRow[] {
     if (names !== undefined && rows.size === 0) {
       header = names;
       continue;
+    }
+    const below = /^(\d+)[:\t]/.exec(line)?.[1];
+    const last = [...rows.values()].at(-1);
+    if (below !== undefined && last !== undefined && last.line === undefined) {
+      rows.set(last.path, { ...last, line: Number(below) });
     }
     const row = rowOf(line, header);
     if (row !== undefined && !rows.has(row.path)) rows.set(row.path, row);

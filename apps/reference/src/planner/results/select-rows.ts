@@ -33,6 +33,16 @@ export function selectRows(rows: readonly ResultRow[], reference: Reference): Ro
     'measures' in selection && noun !== 'folder' && fitting.some((row) => !row.isFolder);
   const pool = isOfFiles ? fitting.filter((row) => !row.isFolder) : fitting;
   const [first] = pool;
+  const [any] = rows;
+  // "its folder" is where the file lies.
+  if (first === undefined && selection.kind === 'same' && noun === 'folder' && any !== undefined) {
+    const folder = any.path.split('/').slice(0, -1).join('/');
+    return {
+      rows: [
+        { path: folder === '' ? '.' : folder, isFolder: true, numbers: new Map(), shown: folder },
+      ],
+    };
+  }
   if (first === undefined) return { lacks: 'rows' };
   switch (selection.kind) {
     case 'each':

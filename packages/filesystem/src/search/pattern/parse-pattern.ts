@@ -169,11 +169,12 @@ class PatternParser {
       return named[0];
     }
     const flags = /^\(\?(?:([imsU]+)(?:-[imsU]+)?|-[imsU]+)?(?::|(?<=[imsU])\))/.exec(rest);
-    if (flags === null) {
+    const letters = flags?.[0].match(/[imsU]/g) ?? [];
+    if (flags === null || new Set(letters).size < letters.length) {
       throw patternFault(
         'This kind of group or flag is not available',
         this.#at,
-        'The flags are i, m, s and U.',
+        'The flags are i, m, s and U, each once.',
       );
     }
     if (flags[1]?.includes('i') === true) this.hasCaseFlag = true;

@@ -1,66 +1,76 @@
 import type { PatternNode } from './pattern-node.ts';
 
+/** Texts of which a match holds at least one. */
+export type LiteralChoice = readonly string[];
+
 /** More alternatives than this cost more to look for than they save. */
 const maxAlternatives = 24;
+const maxChoices = 4;
 
 /**
- * Texts of which every match holds at least one; undefined if there are none. A search looks for these first and
- * asks the engine only about lines that have one.
+ * Texts that every match holds: one of each choice, the longest choice first; none if there are none. A search
+ * looks for these first and asks the engine only about lines that have them.
  */
-export function requiredLiterals(node: PatternNode): readonly string[] | undefined {
-  return summarise(node).required;
+export function requiredLiterals(node: PatternNode): readonly LiteralChoice[] {
+  return summarise(node)
+    .required.toSorted((a, b) => shortest(b) - shortest(a))
+    .slice(0, maxChoices);
 }
 
 interface Summary {
   /** The only text that the node matches. */
   readonly exact?: string;
-  readonly required?: readonly string[] | undefined;
+  readonly required: readonly LiteralChoice[];
 }
 
 function summarise(node: PatternNode): Summary {
   switch (node.kind) {
     case 'literal':
-      return { exact: node.text, required: [node.text] };
+      return { exact: node.text, required: [[node.text]] };
     case 'character':
-      return {};
+      return { required: [] };
     case 'nothing':
-      return { exact: '' };
+      return { exact: '', required: [] };
     case 'repeat':
-      return node.atLeastOnce ? { required: summarise(node.child).required } : {};
+      return { required: node.atLeastOnce ? summarise(node.child).required : [] };
     case 'alternate':
-      return alternate(node.options.map(summarise));
+      return { required: alternate(node.options.map(requiredLiterals)) };
     case 'concat':
       return concat(node.items.map(summarise));
   }
 }
 
-function alternate(options: readonly Summary[]): Summary {
-  const all = options.flatMap(({ required }) => required ?? []);
-  const isComplete = options.every(({ required }) => required !== undefined);
-  return isComplete && all.length <= maxAlternatives ? { required: all } : {};
+/** A match holds what one of the options needs: the longest choice of each, put together. */
+function alternate(options: ReadonlyArray<readonly LiteralChoice[]>): LiteralChoice[] {
+  const longest = options.map(([choice]) => choice);
+  if (!longest.every((choice) => choice !== undefined)) return [];
+  const all = longest.flat();
+  return all.length <= maxAlternatives ? [all] : [];
 }
 
+/** Texts side by side are one text, which a character of a class ends. */
 function concat(items: readonly Summary[]): Summary {
+  const required: LiteralChoice[] = [];
   let run = '';
   let isExact = true;
-  let best: readonly string[] | undefined;
-  const offer = (candidate: readonly string[] | undefined): void => {
-    if (candidate !== undefined && shortest(candidate) > shortest(best)) best = candidate;
+  const endRun = (): void => {
+    if (run !== '') required.push([run]);
+    run = '';
   };
-  for (const { exact, required } of items) {
-    if (exact !== undefined) {
-      run += exact;
+  for (const item of items) {
+    if (item.exact !== undefined) {
+      run += item.exact;
       continue;
     }
     isExact = false;
-    if (run !== '') offer([run]);
-    run = '';
-    offer(required);
+    endRun();
+    required.push(...item.required);
   }
-  if (run !== '') offer([run]);
-  return isExact ? { exact: run, required: best } : { required: best };
+  const exact = run;
+  endRun();
+  return isExact ? { exact, required } : { required };
 }
 
-function shortest(texts: readonly string[] | undefined): number {
-  return texts === undefined ? 0 : Math.min(...texts.map((text) => text.length));
+function shortest(choice: LiteralChoice): number {
+  return Math.min(...choice.map((text) => text.length));
 }

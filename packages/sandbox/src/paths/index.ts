@@ -1,0 +1,2 @@
+export { compareNames } from './compare-names.ts';
+export { childPath, parentPath } from './path-parts.ts';
