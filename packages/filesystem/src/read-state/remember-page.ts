@@ -11,11 +11,14 @@ export async function wasChangedSince(file: OpenFile, page: ScannedPage): Promis
   return isLonger || now.sizeBytes !== sizeBytes || now.modifiedAtMs !== modifiedAtMs;
 }
 
-/** Records what a page showed. A store that is down does not stop a read: later changes are refused then. */
+/** Records what a page showed, and the encoding that the call named for it. */
 export async function rememberPage(
   context: ToolContext,
   file: OpenFile,
   page: ScannedPage,
+  namedEncoding: string | undefined,
 ): Promise<void> {
-  await keepObservation(context, file.path, await observePage(file, page));
+  const seen = await observePage(file, page);
+  const named = namedEncoding === undefined ? {} : { encoding: namedEncoding };
+  await keepObservation(context, file.path, { ...seen, ...named });
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { call, callForError } from '../../test/support/call.ts';
 import { drivers, openTree, type Tree } from '../../test/support/workspaces.ts';
 import { filesystemOptionsSchema } from '../options.ts';
+import { encodeText } from '../text/encode-text.ts';
 import { createReadTool } from './read.ts';
 import { createWriteTool } from './write.ts';
 
@@ -212,6 +213,29 @@ describe.each(drivers)('write on the %s driver', (driver) => {
     expect(data.bom).toBe(true);
     // What was written counts as read, mark and all.
     await call(writeTool, { path: 'a.txt', content: 'again\n' }, open.context);
+  });
+
+  it('keeps the encoding that the read named', async () => {
+    const gb18030 = (text: string): Promise<Uint8Array | undefined> => encodeText(text, 'gb18030');
+    await using open = await openTree(driver, { 'a.txt': (await gb18030('旧的\r\n')) ?? '' });
+    await call(readTool, { path: 'a.txt', encoding: 'gb18030' }, open.context);
+    const input = { path: 'a.txt', content: '新的é\n' };
+    const preview = await writeTool.preview?.({ ...input, eol: 'keep' }, open.context);
+    expect(preview?.body).toContain('-旧的\r\n+新的é\r');
+    const { data } = await call(writeTool, input, open.context);
+    expect(data).toMatchObject({ encoding: 'gb18030', linesAdded: 1, linesRemoved: 1 });
+    expect(await bytesOf(open.context, 'a.txt')).toEqual(await gb18030('新的é\r\n'));
+    // The file that is there now is known to be in it, too.
+    await call(writeTool, { path: 'a.txt', content: '再\n' }, open.context);
+    expect(await bytesOf(open.context, 'a.txt')).toEqual(await gb18030('再\r\n'));
+
+    // A session that was not told it does not know it.
+    const error = await callForError(
+      writeTool,
+      { path: 'a.txt', content: '再见\n' },
+      { ...open.context, sessionId: 'another' },
+    );
+    expect(error.code).toBe('ENCODING_UNWRITABLE');
   });
 
   it('does not guess the encoding of a file in other bytes', async () => {

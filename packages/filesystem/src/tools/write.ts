@@ -19,38 +19,43 @@ import { planWrite, type WritePlan } from '../writing/plan-write.ts';
 import { previewWrite } from '../writing/preview-write.ts';
 import { writeClaim } from '../writing/write-claim.ts';
 
-const input = z.strictObject({
-  path: z.string().min(1).describe('File to write, from the workspace down.'),
-  content: z.string().describe('The whole new text; "" makes an empty file.'),
-  eol: z
-    .enum(['keep', 'exact'])
-    .default('keep')
-    .describe('keep: LF text becomes CRLF in a file that has only CRLF. exact: as given.'),
-  expectedSha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional()
-    .describe('Hash of the content to be replaced, instead of having read it.'),
-});
+// Made with the tool: importing the package makes no schema.
+function inputOf() {
+  return z.strictObject({
+    path: z.string().min(1).describe('File to write, from the workspace down.'),
+    content: z.string().describe('The whole new text; "" makes an empty file.'),
+    eol: z
+      .enum(['keep', 'exact'])
+      .default('keep')
+      .describe('keep: LF text becomes CRLF in a file that has only CRLF. exact: as given.'),
+    expectedSha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .describe('Hash of the content to be replaced, instead of having read it.'),
+  });
+}
 
-const output = z.object({
-  path: z.string(),
-  resolvedPath: z.string().optional().describe('Where the path leads, if through a link.'),
-  outcome: z.enum(['created', 'changed', 'unchanged']),
-  sizeBytes: z.int(),
-  sha256: z.string(),
-  totalLines: z.int(),
-  linesAdded: z.int().optional().describe('Absent if the contents were not compared.'),
-  linesRemoved: z.int().optional(),
-  encoding: z.string(),
-  bom: z.boolean(),
-  eolConverted: z.boolean().describe("True if LF was written as the file's CRLF."),
-  createdFolders: z.array(z.string()),
-  inPlace: z.boolean().describe('True if the file was not replaced but overwritten.'),
-  durable: z.boolean().describe('False if the disk did not confirm the change.'),
-});
+function outputOf() {
+  return z.object({
+    path: z.string(),
+    resolvedPath: z.string().optional().describe('Where the path leads, if through a link.'),
+    outcome: z.enum(['created', 'changed', 'unchanged']),
+    sizeBytes: z.int(),
+    sha256: z.string(),
+    totalLines: z.int(),
+    linesAdded: z.int().optional().describe('Absent if the contents were not compared.'),
+    linesRemoved: z.int().optional(),
+    encoding: z.string(),
+    bom: z.boolean(),
+    eolConverted: z.boolean().describe("True if LF was written as the file's CRLF."),
+    createdFolders: z.array(z.string()),
+    inPlace: z.boolean().describe('True if the file was not replaced but overwritten.'),
+    durable: z.boolean().describe('False if the disk did not confirm the change.'),
+  });
+}
 
-type WriteOutput = z.output<typeof output>;
+type WriteOutput = z.output<ReturnType<typeof outputOf>>;
 
 /** The tool `write`: a whole file, new or in the place of one that was read. */
 export function createWriteTool(options: FilesystemOptions) {
@@ -60,8 +65,8 @@ export function createWriteTool(options: FilesystemOptions) {
     title: 'Write a file',
     description:
       'Creates a text file, with the folders above it, or replaces the whole text of one that has been read in this session. Refuses if the file has changed since.',
-    inputSchema: input,
-    outputSchema: output,
+    inputSchema: inputOf(),
+    outputSchema: outputOf(),
     effects: { readOnly: false, destructive: true, idempotent: true },
     permissions: ['fs.write'],
     risk: 'medium',

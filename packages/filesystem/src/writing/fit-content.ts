@@ -1,6 +1,6 @@
 import { fileFailure } from '../errors.ts';
 import { encodeText } from '../text/encode-text.ts';
-import type { SurveyedFile } from './survey-file.ts';
+import type { EolStyle } from '../text/line-ends.ts';
 
 /** A content as it goes to the disk. */
 export interface FittedContent {
@@ -26,13 +26,21 @@ export function requireText(content: string): void {
     throw fileFailure('CONTENT_INVALID', { message: 'The content holds a zero character.' });
 }
 
+/** The form of the file that is replaced. */
+export interface OldForm {
+  readonly eol: EolStyle;
+  readonly bom: boolean;
+  /** As {@link encodingOf} gives it. */
+  readonly encoding: string;
+}
+
 /**
  * Gives a text the form of the file that it replaces: its line ends if it asks for them, its byte order mark, its
  * encoding. A new file is UTF-8, just as it was given. Throws ENCODING_UNWRITABLE.
  */
 export async function fitContent(
   content: string,
-  old: SurveyedFile | undefined,
+  old: OldForm | undefined,
   eol: 'keep' | 'exact',
 ): Promise<FittedContent> {
   const ownMark = content.startsWith(byteOrderMark);
@@ -41,14 +49,14 @@ export async function fitContent(
   const eolConverted =
     eol === 'keep' && old?.eol === 'crlf' && given.includes('\n') && !given.includes('\r');
   const text = eolConverted ? given.replaceAll('\n', '\r\n') : given;
-  const bom = ownMark || (old !== undefined && old.bomBytes > 0);
+  const bom = ownMark || old?.bom === true;
   const encoding = encodingFor(text, old);
   const bytes = await encodeText(bom ? byteOrderMark + text : text, encoding);
   if (bytes === undefined) throw fileFailure('ENCODING_UNWRITABLE');
   return { text, bytes, encoding, bom, eolConverted };
 }
 
-function encodingFor(text: string, old: SurveyedFile | undefined): string {
+function encodingFor(text: string, old: OldForm | undefined): string {
   if (old === undefined || old.encoding === 'binary') return 'utf-8';
   if (old.encoding !== 'unknown-8bit') return old.encoding;
   // Every 8-bit encoding of text files has ASCII in its place.

@@ -16,6 +16,7 @@ export function observeWritten(
     sizeBytes: bytes.length,
     sha256,
     totalLines,
+    encoding,
     ranges: totalLines === 0 ? [] : [whole],
   };
 }

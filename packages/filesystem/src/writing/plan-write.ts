@@ -6,7 +6,8 @@ import { locate, type Located } from '../paths/workspace-path.ts';
 import { findCurrent, type CurrentFile } from './current-file.ts';
 import { fitContent, requireText, type FittedContent } from './fit-content.ts';
 import { diffLines, type LineDiff } from './line-diff.ts';
-import { requireRead } from './require-read.ts';
+import { encodingOf, oldTextOf } from './old-text.ts';
+import { lookUpKnowledge, requireRead } from './require-read.ts';
 
 export interface WriteRequest {
   readonly path: string;
@@ -41,22 +42,50 @@ export async function planWrite(
     keepBytes: options.writeMaxDiffBytes,
     signal: context.signal,
   });
-  if (current !== undefined) refuseUnwritable(place, current.path);
-  const content = await fitContent(request.content, current, request.eol);
-  const sha256 = createHash('sha256').update(content.bytes).digest('hex');
+  return current === undefined
+    ? planCreation(place, request, options)
+    : planChange(place, current, request, context, options);
+}
+
+async function planCreation(
+  place: Located,
+  { content: given, eol, expectedSha256 }: WriteRequest,
+  options: FilesystemOptions,
+): Promise<WritePlan> {
+  if (expectedSha256 !== undefined)
+    throw fileFailure('FILE_CHANGED', { message: 'The file that `expectedSha256` names is gone.' });
+  const content = await fitContent(given, undefined, eol);
+  const diff = await diffOf('', content, options);
+  const sha256 = hashOf(content);
+  return { place, current: undefined, content, sha256, change: 'create', diff };
+}
+
+async function planChange(
+  place: Located,
+  current: CurrentFile,
+  { content: given, eol, expectedSha256 }: WriteRequest,
+  context: ToolContext,
+  options: FilesystemOptions,
+): Promise<WritePlan> {
+  refuseUnwritable(place, current.path);
+  const knowledge = await lookUpKnowledge(context, current);
+  const { state } = knowledge;
+  const named = state?.sha256 === current.sha256 ? state.encoding : undefined;
+  const encoding = encodingOf(current, named);
+  const form = { eol: current.eol, bom: current.bomBytes > 0, encoding };
+  const content = await fitContent(given, form, eol);
+  const sha256 = hashOf(content);
   const plan = { place, current, content, sha256 };
-  if (current === undefined) {
-    if (request.expectedSha256 !== undefined)
-      throw fileFailure('FILE_CHANGED', {
-        message: 'The file that `expectedSha256` names is gone.',
-      });
-    return { ...plan, change: 'create', diff: await diffOf('', content, options) };
-  }
   // Writing the same again, as a retry does, is done already, whatever was read or expected.
   if (current.sha256 === sha256)
     return { ...plan, change: 'none', diff: { added: 0, removed: 0, lines: [] } };
-  await requireRead(context, current, request.expectedSha256);
-  return { ...plan, change: 'change', diff: await diffOf(current.text, content, options) };
+  requireRead(current, knowledge, expectedSha256);
+  const oldText = await oldTextOf(current, encoding);
+  return { ...plan, change: 'change', diff: await diffOf(oldText, content, options) };
+}
+
+function hashOf({ bytes }: FittedContent): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** What policy says; it is asked again for what the write really reaches. */

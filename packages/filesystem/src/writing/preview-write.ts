@@ -1,5 +1,6 @@
 import type { Preview } from '@toolwright/core';
 import { indexAfter } from '../text/code-points.ts';
+import { isNameless } from './old-text.ts';
 import type { WritePlan } from './plan-write.ts';
 
 /** The write as a person should see it: a unified diff up to `maxBytes`, and what its approval is bound to. */
@@ -41,10 +42,10 @@ function bodyOf(
   if (change === 'none') return { text: '', isComplete: true };
   if (diff === undefined) {
     const before = current === undefined ? 'nothing' : `${current.sizeBytes} bytes`;
-    const why =
-      current?.encoding === 'binary' || current?.encoding === 'unknown-8bit'
-        ? 'What is there now is not text that can be compared'
-        : 'The content is too large to be compared';
+    const isText = current === undefined || !isNameless(current.encoding);
+    const why = isText
+      ? 'The content is too large to be compared'
+      : 'What is there now is not text that can be compared';
     return {
       text: `${why}: ${before} before, ${content.bytes.length} bytes then.`,
       isComplete: false,

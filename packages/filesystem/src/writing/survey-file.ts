@@ -15,8 +15,8 @@ export interface SurveyedFile {
   readonly eol: EolStyle;
   /** Lines, the last one also without an end. */
   readonly lineCount: number;
-  /** The whole content without its mark, if it is text and no larger than asked for. */
-  readonly text?: string;
+  /** The whole content without its mark, if it is no larger than asked for. */
+  readonly kept?: Uint8Array;
 }
 
 /** Reads a file to its end, chunk by chunk; keeps it only up to `keepBytes`. */
@@ -38,14 +38,13 @@ export async function surveyFile(
     if (keeps) kept.push(bytes);
   }
   const encoding = name === 'utf-8' && !utf8.isValid(true) ? 'unknown-8bit' : name;
-  const text = keeps ? textOf(kept, units, encoding) : undefined;
   return {
     sha256: hash.digest('hex'),
     encoding,
     bomBytes,
     eol: lines.eol,
     lineCount: lines.count,
-    ...(text === undefined ? {} : { text }),
+    ...(keeps ? { kept: Buffer.concat(kept) } : {}),
   };
 }
 
@@ -57,16 +56,6 @@ async function unitsOf(
   const units = (await findEncoding(verdict.encoding)) ?? utf8OrLatin1;
   const bomBytes = byteOrderMarkLength(sample, verdict.encoding);
   return { name: verdict.encoding, bomBytes, units };
-}
-
-function textOf(
-  kept: readonly Uint8Array[],
-  units: TextEncoding,
-  encoding: string,
-): string | undefined {
-  if (encoding === 'binary' || encoding === 'unknown-8bit') return undefined;
-  const { text, exact } = units.decode(Buffer.concat(kept));
-  return exact ? text : undefined;
 }
 
 /** Counts lines over chunks, none of which ends between `\r` and `\n`. */

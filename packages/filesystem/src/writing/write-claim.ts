@@ -4,7 +4,6 @@ import {
   type ResourceClaim,
   type WorkspacePath,
 } from '@toolwright/core';
-import { parentPath } from '@toolwright/sandbox';
 
 /** The lock that a change of a file needs: two spellings of one path ask for the same one. */
 export async function writeClaim(
@@ -29,8 +28,10 @@ async function findPlace(
   } catch (error) {
     // The call itself tells what is wrong with the path.
     if (!isToolwrightError(error) || path.path === '/') return path;
-    const folder = await findPlace(files, parentPath(path), signal);
-    const name = path.path.slice(path.path.lastIndexOf('/'));
-    return { root: folder.root, path: `${folder.path === '/' ? '' : folder.path}${name}` };
+    const cut = path.path.lastIndexOf('/');
+    const parent = { root: path.root, path: path.path.slice(0, cut) || '/' };
+    const folder = await findPlace(files, parent, signal);
+    const start = folder.path === '/' ? '' : folder.path;
+    return { root: folder.root, path: start + path.path.slice(cut) };
   }
 }
