@@ -16,6 +16,7 @@ describe('pinned', () => {
       root,
       [
         'ToolwrightError',
+        'approvalScopes',
         'canonicalJson',
         'checkPack',
         'checkPackTools',

@@ -95,7 +95,7 @@ it('runs calls through these stages', () => {
 
   const { logger } = openTestRun({ preset: 'unguarded' });
   expect(logger.entries[0]?.fields).toEqual({
-    stages: 'exposure, parse, route, validate, policy, serialise, deadline, execute',
+    stages: 'exposure, parse, route, validate, policy, approval, serialise, deadline, execute',
   });
 });
 

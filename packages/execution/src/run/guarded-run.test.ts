@@ -516,7 +516,7 @@ describe('createExecution', () => {
       {
         level: 'warn',
         fields: {
-          stages: 'exposure, parse, route, validate, policy, serialise, deadline, execute',
+          stages: 'exposure, parse, route, validate, policy, approval, serialise, deadline, execute',
         },
       },
     ]);
@@ -543,6 +543,7 @@ function brokenGrants() {
   return {
     rules: [],
     mayAllow: () => true,
+    withRules: brokenGrants,
     check: () => {
       throw new Error('secret');
     },

@@ -1,0 +1,99 @@
+import {
+  canonicalJson,
+  type JsonValue,
+  type Principal,
+  type StateKey,
+  type StatePort,
+} from '@toolwright/core';
+import { identityOf, isSamePrincipal } from '../approvals/owner.ts';
+import { isSigned, sign, type SigningKey } from '../approvals/signing.ts';
+import { digestOf } from '../call/digest.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import type { RunSnapshot } from './snapshot.ts';
+import { suspensionError } from './suspension-error.ts';
+
+export interface SealOptions {
+  readonly keys: readonly SigningKey[];
+  readonly state: StatePort;
+  readonly now: () => number;
+}
+
+/** A snapshot, and whether it is known to be what this host wrote. */
+export interface OpenedSnapshot {
+  readonly snapshot: RunSnapshot;
+  readonly isTrusted: boolean;
+}
+
+const kind = 'toolwright-run';
+const purpose = 'suspended run, version 1';
+const space = 'suspended-runs';
+
+/** As long as decisions are kept. */
+const keptMs = 90 * 24 * 3_600_000;
+
+/** The JSON of a suspended run: signed, where there are keys; its digest stays in the store in any case. */
+export async function seal(snapshot: RunSnapshot, options: SealOptions): Promise<JsonValue> {
+  const { keys, state, now } = options;
+  const text = canonicalJson(snapshot);
+  await state.set(
+    keyOf(snapshot.principal, snapshot.runId),
+    { digest: digestOf(text), hasEnded: false },
+    { expiresAt: now() + keptMs },
+  );
+  return {
+    kind,
+    v: 1,
+    snapshot: JSON.parse(text) as JsonValue,
+    ...(keys.length === 0 ? {} : { signature: sign(keys, purpose, text) }),
+  };
+}
+
+/**
+ * Opens what `seal` gave, or what somebody made of it since. Rejects with RUN_STATE_INVALID, RUN_STATE_FORGED,
+ * RUN_STATE_MISMATCH, RUN_STATE_OUTDATED, or as the store does.
+ */
+export async function open(
+  sealed: JsonValue,
+  owner: { readonly principal: Principal; readonly sessionId: string },
+  { keys, state }: SealOptions,
+): Promise<OpenedSnapshot> {
+  const { text, signature } = read(sealed);
+  const hasKeys = keys.length > 0;
+  if (hasKeys && !isSigned(keys, purpose, text, signature))
+    throw suspensionError('RUN_STATE_FORGED');
+  const snapshot = readSnapshot(JSON.parse(text) as JsonValue);
+  const isOwn =
+    isSamePrincipal(snapshot.principal, owner.principal) && snapshot.sessionId === owner.sessionId;
+  if (!isOwn) throw suspensionError('RUN_STATE_MISMATCH');
+  const kept = (await state.get(keyOf(owner.principal, snapshot.runId)))?.value as
+    { readonly digest?: unknown; readonly hasEnded?: unknown } | undefined;
+  if (kept === undefined) return { snapshot, isTrusted: hasKeys };
+  if (kept.hasEnded !== false || kept.digest !== digestOf(text))
+    throw suspensionError('RUN_STATE_OUTDATED');
+  return { snapshot, isTrusted: true };
+}
+
+/** From now on no state of the run can be resumed. */
+export async function markEnded(
+  run: { readonly principal: Principal; readonly runId: string },
+  { state, now }: Pick<SealOptions, 'state' | 'now'>,
+): Promise<void> {
+  const expiresAt = now() + keptMs;
+  await state.set(keyOf(run.principal, run.runId), { hasEnded: true }, { expiresAt });
+}
+
+/** One text for equal values: what reads the signature must not read another value than what was signed. */
+function read(sealed: JsonValue): { readonly text: string; readonly signature: string } {
+  try {
+    const { kind: given, v, snapshot, signature } = sealed as Readonly<Record<string, JsonValue>>;
+    if (given !== kind || v !== 1) throw new Error('Another kind of JSON.');
+    const text = canonicalJson(snapshot);
+    return { text, signature: typeof signature === 'string' ? signature : '' };
+  } catch (cause) {
+    throw suspensionError('RUN_STATE_INVALID', { place: 'suspended', cause });
+  }
+}
+
+function keyOf(principal: Principal, id: string): StateKey {
+  return { principal: identityOf(principal), space, scope: '', id };
+}
