@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSqliteState } from '../src/sqlite-state/index.ts';
-import { mayMount, startOnSmallDisk, startScript } from './support/script.ts';
+import { killScripts, mayMount, startOnSmallDisk, startScript } from './support/script.ts';
 import { keyOf } from './support/state/keys.ts';
 
 let folder: string;
@@ -12,7 +12,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolwright-state-'));
   path = join(folder, 'state.db');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  killScripts();
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+});
 
 /** Starts the same script several times and lets all of them go at once. */
 async function race(name: string, args: readonly string[], processes = 4) {

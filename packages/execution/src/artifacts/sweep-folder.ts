@@ -39,7 +39,7 @@ export async function sweepFolder(
         await attempt(removeLeftover(fileSystem, path, now - leftoverAgeMs));
       }
     }
-    await attempt(removeIfEmpty(fileSystem, folder));
+    await attempt(removeUnused(fileSystem, folder, now - leftoverAgeMs));
   }
   if (failures.length > 0) throw failures[0];
   return removed;
@@ -74,7 +74,13 @@ async function removeLeftover(
   if ((await fileSystem.stat(path)).mtimeMs < before) await fileSystem.unlink(path);
 }
 
-async function removeIfEmpty(fileSystem: ArtifactFileSystem, folder: string): Promise<void> {
+/** Only a folder that has long been empty: in any other a file may be made at this moment. */
+async function removeUnused(
+  fileSystem: ArtifactFileSystem,
+  folder: string,
+  before: number,
+): Promise<void> {
+  if ((await fileSystem.stat(folder)).mtimeMs >= before) return;
   try {
     await fileSystem.rmdir(folder);
   } catch (error) {

@@ -19,7 +19,7 @@ export interface RunningScript {
 }
 
 export function startScript(name: string, args: readonly string[] = []): RunningScript {
-  return start([...node, scriptPath(name), ...args]);
+  return start([...node, '--expose-gc', scriptPath(name), ...args]);
 }
 
 /**
@@ -38,6 +38,13 @@ export function mayMount(): boolean {
   return spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 }
 
+const running = new Set<RunningScript>();
+
+/** For after a test: one that failed may have left scripts that wait or go on for ever. */
+export function killScripts(): void {
+  for (const script of running) script.kill();
+}
+
 function start(command: readonly string[]): RunningScript {
   const [file = '', ...args] = command;
   const child = spawn(file, args);
@@ -46,7 +53,7 @@ function start(command: readonly string[]): RunningScript {
   let stderr = '';
   let killed = false;
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  return {
+  const script: RunningScript = {
     child,
     async line() {
       const { value, done } = await lines.next();
@@ -65,6 +72,9 @@ function start(command: readonly string[]): RunningScript {
       child.kill('SIGKILL');
     },
   };
+  running.add(script);
+  child.once('close', () => running.delete(script));
+  return script;
 }
 
 function scriptPath(name: string): string {
