@@ -12,6 +12,8 @@ export class RunCalls {
   readonly #over: Set<string>;
   readonly #changing = new Set<string>();
   readonly #reading = new Set<string>();
+  /** Kept, since a new iterator would step over everything that was deleted. */
+  readonly #oldest = this.#reading.values();
   readonly #reported = new Set<string>();
   /** True once a person was asked: then something is to be tidied at the end. */
   hasAsked: boolean;
@@ -79,10 +81,6 @@ export class RunCalls {
       return;
     }
     this.#reading.add(id);
-    if (this.#reading.size <= maxReadOnlyIds) return;
-    for (const oldest of this.#reading) {
-      this.#reading.delete(oldest);
-      break;
-    }
+    if (this.#reading.size > maxReadOnlyIds) this.#reading.delete(this.#oldest.next().value ?? id);
   }
 }
