@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { isToolwrightError } from '@toolwright/core';
 import { describe, expect, it } from 'vitest';
 import { sandboxErrors, type LinkGuard } from '../src/index.ts';
 import { systemCalls } from '../src/files/local/calls.ts';
+import { expectFault } from './file-access/expect-fault.ts';
 import { filesOf } from './file-access/ground.ts';
 import { makeFolder } from './local-folder.ts';
 import { createFaultyCalls, type CallName, type FaultPlan } from './write-faults/faulty-calls.ts';
@@ -143,7 +145,10 @@ function expectTyped(error: unknown): void {
   expect(JSON.stringify({ ...error, message: error.message })).not.toContain('/a/path/of');
 }
 
-describe.each(guards)('with links: %s, a fault at any step of writing', (links) => {
+// Hundreds of runs each, on a machine that may be busy.
+const patient = { timeout: 60_000 };
+
+describe.each(guards)('with links: %s, a fault at any step of writing', patient, (links) => {
   it.each(Object.entries(scenarios))('%s', async (_name, scenario) => {
     const clean = await run(scenario, links, () => undefined);
     expect(clean.error).toBe(undefined);
@@ -193,7 +198,7 @@ describe.each(guards)('with links: %s, a fault at any step of writing', (links) 
   );
 });
 
-describe.each(guards)('with links: %s, a disk', (links) => {
+describe.each(guards)('with links: %s, a disk', patient, (links) => {
   it.each([
     ['ENOSPC', 'DISK_FULL'],
     ['EDQUOT', 'DISK_FULL'],
@@ -202,12 +207,14 @@ describe.each(guards)('with links: %s, a disk', (links) => {
     ['EIO', 'IO_ERROR'],
     ['EMFILE', 'IO_ERROR'],
   ])('that answers %s gives %s and keeps the old content', async (code, expected) => {
-    const scenario = scenarios['a file in the place of another one'] as Scenario;
-    const { error, after, before } = await run(scenario, links, (name) =>
-      name === 'write' ? code : undefined,
-    );
-    expect(error).toMatchObject({ code: expected, details: { systemCode: code } });
-    expect(after).toEqual(before);
+    // Where it is overwritten, what makes it longer fails before any old byte is touched.
+    for (const name of ['a file in the place of another one', 'a file with two names, longer']) {
+      const { error, after, before } = await run(scenarios[name] as Scenario, links, (call) =>
+        call === 'write' ? code : undefined,
+      );
+      expect(error).toMatchObject({ code: expected, details: { systemCode: code } });
+      expect(after).toEqual(before);
+    }
   });
 
   it('that does not confirm the name leaves the write done and says so', async () => {
@@ -249,4 +256,15 @@ it('waits for programs that have the file open on Windows', async () => {
   expect(await files.overwrite('file', 'new')).toMatchObject({ inPlace: false });
   expect(renames).toBe(3);
   expect(await files.text('file')).toBe('new');
+});
+
+it.each(guards)('makes no folder on the way to what it may not write (%s)', async (links) => {
+  const folder = makeFolder();
+  symlinkSync('.git/hooks', join(folder, 'hooks'));
+  const { calls, made } = createFaultyCalls(() => undefined);
+  await using workspace = await openWithCalls(folder, links, calls);
+  const { write } = filesOf({ workspace, put: () => {}, link: () => {}, hostFolders: [] });
+  await expectFault('PATH_PROTECTED', write('hooks/a', 'x', { createParents: true }));
+  await expectFault('PATH_INVALID', write('new/deep/nul', 'x', { createParents: true }));
+  expect(made).not.toContain('makeDirectory');
 });

@@ -26,9 +26,12 @@ function shortFiles(workspace: WorkspaceHandle): ShortFiles {
   return filesOf({ workspace, put: () => {}, link: () => {}, hostFolders: [] });
 }
 
+// Programs that start on a machine that may be busy.
+const patient = { timeout: 60_000 };
+
 const temporary = /^\.toolwright-[0-9a-f]{32}\.tmp$/;
 
-describe('a writer that is killed', () => {
+describe('a writer that is killed', patient, () => {
   it.each([
     ['while it writes', 'write', 'file'],
     ['before the content is on the disk', 'fsync', 'file'],
@@ -61,7 +64,7 @@ describe('a writer that is killed', () => {
   );
 });
 
-describe.runIf(process.platform === 'linux')('several processes', () => {
+describe.runIf(process.platform === 'linux')('several processes', patient, () => {
   it.each(guards)('never lose what another one wrote (%s)', async (links) => {
     const folder = makeFolder();
     writeFileSync(join(folder, 'counter'), '0');
@@ -76,7 +79,7 @@ describe.runIf(process.platform === 'linux')('several processes', () => {
   });
 });
 
-it('keeps the old content on a disk that is full, and writes what fits', async () => {
+it('keeps the old content on a disk that is full, and writes what fits', patient, async () => {
   const folder = makeFolder();
   const code = mayMount() ? 'DISK_FULL' : 'FILE_TOO_LARGE';
   const lines = await linesOf(
@@ -93,6 +96,7 @@ it('keeps the old content on a disk that is full, and writes what fits', async (
 
 it.each(guards)(
   'writes where the system lets it, in place where nothing new may be made (%s)',
+  patient,
   async (links) => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'shut'));
