@@ -67,9 +67,10 @@ describe('a writer that is killed', patient, () => {
 describe.runIf(process.platform === 'linux')('several processes', patient, () => {
   it.each(guards)('never lose what another one wrote (%s)', async (links) => {
     const folder = makeFolder();
+    const meeting = makeFolder();
     writeFileSync(join(folder, 'counter'), '0');
     const programs = Array.from({ length: 3 }, () =>
-      linesOf(commandOf('write-race/count-up.ts', [folder, '60', links])),
+      linesOf(commandOf('write-race/count-up.ts', [folder, '60', links, meeting, '3'])),
     );
     const refused = (await Promise.all(programs)).map(([count]) => Number(count));
     expect(readFileSync(join(folder, 'counter'), 'utf8')).toBe('180');

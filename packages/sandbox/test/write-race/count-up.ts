@@ -1,8 +1,11 @@
 // Run as a program of its own: counts up in a file, as often as it is told, and tries again where another process was faster.
 import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createWorkspace } from '../../src/index.ts';
 
-const [folder = '', count = '0', links] = process.argv.slice(2);
+const [folder = '', count = '0', links, meeting = '', others = '1'] = process.argv.slice(2);
 await using workspace = await createWorkspace({
   roots: [{ path: folder, mode: 'rw' }],
   links: links === 'check' ? 'check' : 'walk',
@@ -25,6 +28,10 @@ async function countUp(): Promise<boolean> {
     throw error;
   }
 }
+
+// Programs start at different times, and have to meet.
+mkdirSync(join(meeting, String(process.pid)));
+while (readdirSync(meeting).length < Number(others)) await wait(2);
 
 let refused = 0;
 for (let done = 0; done < Number(count);) {
