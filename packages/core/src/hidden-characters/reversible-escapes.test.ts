@@ -31,7 +31,7 @@ const piece = fc.oneof(
 );
 const anyText = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-describe('showHidden', () => {
+describe('showHidden', { timeout: 60_000 }, () => {
   it.each<[text: string, shown: string]>([
     ['plain \u27e6x\u27e7', 'plain \u27e6x\u27e7'],
     ['a\u200bb', 'a\u27e6U+200B\u27e7b'],

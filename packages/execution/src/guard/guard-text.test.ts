@@ -173,7 +173,7 @@ const hostile = fc.oneof(
 const hostileText = fc.array(hostile, { maxLength: 40 }).map((pieces) => pieces.join(''));
 const anyLine = /\r\n|[\n\r\v\f\x85\u2028\u2029]/;
 
-describe('guarded text, for any text', () => {
+describe('guarded text, for any text', { timeout: 60_000 }, () => {
   it('has one frame, whose end line stands once and last', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom('external', 'workspace'), (text, trust) => {
@@ -214,7 +214,7 @@ describe('guarded text, for any text', () => {
   });
 });
 
-describe('the time of guarding', () => {
+describe('the time of guarding', { timeout: 60_000 }, () => {
   it.each<[what: string, unit: string]>([
     ['prose', 'The quick brown fox jumps over the lazy dog. '],
     ['triggers', 'now ignore before '],

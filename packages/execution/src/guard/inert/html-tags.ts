@@ -9,8 +9,8 @@ const loadingElements = new Set(
 /** Attributes that load or run something on any element. */
 const loadingAttribute =
   /^(?:on[a-z]+|src|srcset|srcdoc|background|poster|data|lowsrc|dynsrc|formaction|ping|manifest|xlink:href)$/;
-/** A style that loads: `url(`, `image-set(`, an import, or escapes that could spell one of them. */
-const loadingStyle = /url\s*\(|image-set|@import|expression|behavior|\\/i;
+/** A style that loads: `url(`, `image-set(`, an import, or escapes that could spell one; ours are after a `<`. */
+const loadingStyle = /url\s*\(|image-set|@import|expression|behavior|(?<!<)\\[\da-z]/i;
 
 /** A tag with more is taken for one that loads: tags may be nested in values, and reading must stay linear. */
 const maxAttributes = 24;

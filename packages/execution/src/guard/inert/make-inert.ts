@@ -12,11 +12,19 @@ import { activeSchemes, spelledLetters } from './schemes.ts';
 export function makeInert(text: string): string {
   const backslashes = new Set([
     ...markdownImages(text),
-    ...loadingTags(text).map((open) => open + 1),
     ...spelledLetters(text).map((ampersand) => ampersand + 1),
     ...otherImages(text),
   ]);
-  const colons = new Set(activeSchemes(text));
+  const quiet = insert(text, backslashes, new Set(activeSchemes(text)));
+  // Last, since a backslash in the style of a tag makes it one that may load.
+  return insert(quiet, new Set(loadingTags(quiet).map((open) => open + 1)), new Set());
+}
+
+function insert(
+  text: string,
+  backslashes: ReadonlySet<number>,
+  colons: ReadonlySet<number>,
+): string {
   if (backslashes.size === 0 && colons.size === 0) return text;
   const places = [...backslashes, ...colons].sort((left, right) => left - right);
   const pieces: string[] = [];

@@ -16,7 +16,11 @@ export interface Signal {
 
 const reachBefore = 70;
 const reachAfter = 120;
+/** So close behind a trigger that gave nothing, what is around the same word was seen already. */
+const seenAround = 30;
 const rulesOf = triggerNames.map((trigger) => wordRules.filter((rule) => rule.trigger === trigger));
+
+const readAround = rulesOf.map((rules) => rules.every(({ where }) => where === 'around'));
 
 /**
  * Everything in a text that reads like an instruction to an agent, in order; every match, not the first only.
@@ -32,6 +36,8 @@ class Search implements WordVisitor {
   readonly #text: string;
   readonly #decode: boolean;
   readonly #signals: Signal[] = [];
+  /** For each trigger the last place where it gave nothing. */
+  readonly #idle: number[] = [];
   #encodedEnd = 0;
 
   constructor(text: string, decode: boolean) {
@@ -52,6 +58,8 @@ class Search implements WordVisitor {
   trigger(index: number, start: number, end: number): void {
     const trigger = triggerNames[index];
     if (trigger === 'role' || trigger === 'transcript') this.#line(trigger, start);
+    if (readAround[index] === true && start - (this.#idle[index] ?? -seenAround) < seenAround)
+      return;
     let ahead: string | undefined;
     let behind: string | undefined;
     let around: string | undefined;
@@ -70,6 +78,7 @@ class Search implements WordVisitor {
       last = rule;
       this.#add(rule, start);
     }
+    if (last === undefined) this.#idle[index] = start;
   }
 
   long(start: number, end: number): void {

@@ -138,6 +138,11 @@ export const wordRules: readonly WordRule[] = [
     'obey',
     `(?:must|strictly|exactly|precisely|immediately)${gap(2)} (?:follow|adhere|obey|comply)(?: to| with)?${gap(2)} (?:following|this|these|my|new|below)${gap(2)} (?:${orders}|commands?|orders?)`,
   ),
+  around(
+    'forced-instruction',
+    'obey',
+    `(?:do|complete|perform|execute|carry out) (?:the|these) following(?: [a-z]+){0,2} (?:first|before (?:you|anything|continuing))`,
+  ),
   ahead(
     'forced-instruction',
     'important',
@@ -208,7 +213,7 @@ export const wordRules: readonly WordRule[] = [
   around(
     'agent-addressed',
     'assistant',
-    `(?:if you are|if youre|note to|attention|dear|message (?:to|for)|instructions? (?:to|for)|notice (?:to|for)|hey|hello|listen)${gap(3)} (?:ai|llms?|assistants?|chatbots?|chatgpt)(?: [a-z]+)?`,
+    `(?:if you are|if youre|note to|attention|dear|message (?:to|for)|instructions? (?:to|for)|notice (?:to|for)|hey|hello|listen)${gap(3)} (?:ai|llms?|assistants?|chatbots?|chatgpt|language models?)`,
   ),
   behind(
     'tool-direction',

@@ -19,7 +19,7 @@ export const triggers = {
   secret: 'password passwords passphrase passcode credential credentials apikey',
   send: 'send forward transmit exfiltrate upload leak email mail submit',
   tell: 'tell telling inform informing notify notifying mention mentioning alert alerting reveal disclose',
-  assistant: 'ai llm llms assistant assistants chatbot chatbots chatgpt',
+  assistant: 'ai llm llms assistant assistants chatbot chatbots chatgpt language',
   decode: 'decode decrypt decipher unscramble',
   tools: 'tools',
   important: 'important urgent critical',
