@@ -10,6 +10,9 @@ export default defineConfig({
   // Siblings are read from their sources. `resolve.conditions` does nothing here: tests run in Vite's ssr environment.
   ssr: { resolve: { conditions: ['@toolwright/source', ...nodeConditions] } },
   test: {
+    // A guard against a hang, no measure of speed: a busy machine may take many times as long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

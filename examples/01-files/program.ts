@@ -1,3 +1,4 @@
+import { modelView } from '@toolwright/core';
 import { filesystemPack } from '@toolwright/filesystem';
 import { createToolkit } from '@toolwright/toolkit';
 
@@ -11,9 +12,10 @@ const run = await session.openRun();
 
 console.log(run.tools().map((tool) => tool.name)); // what a model may be told of
 
-const found = await run.call({ id: 'call-1', name: 'find', arguments: '{"patterns":"**/*.md"}' });
+const listed = await run.call({ id: 'call-1', name: 'list', arguments: '{"path":"."}' });
 const secret = await run.call({ id: 'call-2', name: 'read', arguments: { path: '.env' } });
-console.log(found.status, found.content); // ok, with the text for the model
-console.log(secret.status, secret.content); // denied, with a reason that is safe to show
+console.log(listed.status, modelView(listed).text); // ok, with the text for the model
+console.log(secret.status, modelView(secret).text); // denied, with a reason that is safe to show
 
 await toolkit.close();
+if (listed.status !== 'ok' || secret.status !== 'denied') process.exitCode = 1;

@@ -1,5 +1,6 @@
 // Checks the built packages as a user would get them. Needs a build.
 import { checkConsumer } from './consumer.ts';
+import { checkInstall } from './install.ts';
 import { coreSize } from './core-size.ts';
 import { packAll } from './pack.ts';
 import { publintProblems, typesResolutionProblems } from './publish-lint.ts';
@@ -18,7 +19,7 @@ const loaded = await runProgram('tools/packages/require-entries.ts', []);
 if (loaded.exitCode !== 0) problems.push(loaded.output.trim());
 
 const size = coreSize();
-problems.push(...size.problems, ...(await checkConsumer(packed)));
+problems.push(...size.problems, ...checkConsumer(packed), ...(await checkInstall(packed)));
 
 for (const problem of problems) console.log(problem);
 console.log(`note: core is ${(size.bytes / 1_000).toFixed(1)} kB of 15 kB`);

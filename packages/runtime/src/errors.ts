@@ -24,7 +24,7 @@ export const agentErrors = Object.freeze({
   },
   APPROVAL_REQUIRED: {
     meaning: 'A call waits for a person to approve it.',
-    next: 'Decide on the calls in `pending`.',
+    next: 'Show the requests in `pending` to a person; to let such calls run, open a run whose rules allow them.',
   },
   CLIENT_RESULT_REQUIRED: {
     meaning: 'A call waits for the client that hosts its tool.',

@@ -1,6 +1,12 @@
 import type { AgentResult } from '@toolwright/runtime';
 import { escapeLine } from './escape-terminal.ts';
 
+/** What a person at the command can do, where the hint is for a program that holds the result. */
+const advices: Readonly<Record<string, string>> = {
+  RUN_CANCELLED: 'Nothing goes on in the background. Start it again if it should be done.',
+  ITERATION_LIMIT: 'Ask for less at once, or raise --max-steps.',
+};
+
 /** Why a run did not end as completed, and what to do; undefined if it did. */
 export function describeEnd(result: AgentResult): string | undefined {
   const { error, pending, status } = result;
@@ -13,7 +19,7 @@ export function describeEnd(result: AgentResult): string | undefined {
   const advice =
     waiting.length > 0
       ? 'Nothing was done about it. Run again with a rule that allows it, if it should.'
-      : error.hint;
+      : (advices[error.code] ?? error.hint);
   const cause = causeOf(error.cause);
   return [
     `toolwright: ${error.code}: ${escapeLine(error.message)}`,

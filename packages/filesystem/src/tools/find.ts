@@ -4,7 +4,7 @@ import type { FilesystemOptions } from '../options.ts';
 import { readPermission } from '../paths/permission.ts';
 import { failureAt, locate } from '../paths/workspace-path.ts';
 import { portCode } from '../paths/path-failure.ts';
-import { findEntries, type FoundEntry } from '../search/find-entries.ts';
+import type { FoundEntry } from '../search/find-entries.ts';
 import { isNegative, literalStart } from '../search/glob-plan.ts';
 import { cutPage, noteBytes, pageNotes, printLines } from '../search/result-page.ts';
 import { Skipped } from '../search/skipped.ts';
@@ -69,6 +69,8 @@ export function createFindTool(options: FilesystemOptions) {
       const { files, path: folder } = place;
       const skipped = new Skipped();
       try {
+        // Loaded with the first search, so that importing the family stays cheap.
+        const { findEntries } = await import('../search/find-entries.ts');
         const { entries, endedBy } = await findEntries({
           ...input,
           files,

@@ -5,10 +5,10 @@ import { openFile } from '../paths/open-file.ts';
 import { portCode } from '../paths/path-failure.ts';
 import { readPermission } from '../paths/permission.ts';
 import { failureAt, locate, type Located } from '../paths/workspace-path.ts';
-import { answerGrep } from '../search/answer-grep.ts';
-import { filesBelow, type FilesBelow } from '../search/files-below.ts';
-import { grepFiles, type GrepResult } from '../search/grep-files.ts';
-import { compileMatcher, type LineMatcher } from '../search/line-matcher.ts';
+import type { FilesBelow } from '../search/files-below.ts';
+import type { GrepResult } from '../search/grep-files.ts';
+import type * as grepEngine from '../search/grep-engine.ts';
+import type { LineMatcher } from '../search/line-matcher.ts';
 import { Skipped } from '../search/skipped.ts';
 import { startTimeBudget } from '../search/time-budget.ts';
 
@@ -106,12 +106,13 @@ export function createGrepTool(options: FilesystemOptions) {
     permissionsFor: ({ path }) => [readPermission(path)],
     async execute(input, context) {
       const place = locate(context, input.path);
-      const matcher = await compileMatcher(input.pattern, input);
+      const engine = await import('../search/grep-engine.ts');
+      const matcher = await engine.compileMatcher(input.pattern, input);
       const skipped = new Skipped();
       try {
-        const searching = { context, options, matcher, skipped };
+        const searching = { context, options, engine, matcher, skipped };
         const result = await search(place, input, searching);
-        return toolResult<GrepOutput>(answerGrep(place.files, input, result, searching));
+        return toolResult<GrepOutput>(engine.answerGrep(place.files, input, result, searching));
       } catch (error) {
         if (portCode(error) === undefined) throw error;
         throw await failureAt(place, error, context.signal);
@@ -123,6 +124,7 @@ export function createGrepTool(options: FilesystemOptions) {
 interface Search {
   readonly context: ToolContext;
   readonly options: FilesystemOptions;
+  readonly engine: typeof grepEngine;
   readonly matcher: LineMatcher;
   readonly skipped: Skipped;
 }
@@ -130,7 +132,7 @@ interface Search {
 async function search(
   place: Located,
   input: GrepInput,
-  { context, options, matcher, skipped }: Search,
+  { context, options, engine, matcher, skipped }: Search,
 ): Promise<GrepResult> {
   const { files, path } = place;
   const { signal } = context;
@@ -139,9 +141,17 @@ async function search(
   // A file that the call names is no entry to skip: what is wrong with it is what is wrong with the call.
   if (!isFolder) await (await openFile(place, signal)).close();
   const below: FilesBelow = isFolder
-    ? await filesBelow({ files, folder: path, glob: input.glob, options, budget, signal, skipped })
+    ? await engine.filesBelow({
+        files,
+        folder: path,
+        glob: input.glob,
+        options,
+        budget,
+        signal,
+        skipped,
+      })
     : { paths: [path], endedBy: undefined };
-  const result = await grepFiles(below.paths, {
+  const result = await engine.grepFiles(below.paths, {
     ...input,
     files,
     matcher,

@@ -119,6 +119,12 @@ export function isCustomaryFileName(word: string): boolean {
   );
 }
 
+/** `README` for "readme", `Makefile` for "makefile": how a customary name is spelt. */
+export function customarySpelling(word: string): string {
+  const lower = word.toLowerCase();
+  return /file$/.test(lower) ? lower.charAt(0).toUpperCase() + lower.slice(1) : lower.toUpperCase();
+}
+
 /** `README` is written without its extension more often than with it; `LICENSE` has none. */
 export function customaryPath(path: string): string {
   return /(^|\/)(readme|changelog|contributing|security)$/i.test(path) ? `${path}.md` : path;

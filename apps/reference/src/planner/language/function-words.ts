@@ -35,7 +35,7 @@ export const auxiliaryWords =
   had can could will would shall should may might must let lets please kindly want need like just now also too as well
   and or but not so than then there here very more less most least how what which who whose where when why if up down out
   off for again still yet about again really quickly simply ok okay hey hi hello thanks thank dear
-  whatever whichever regardless`);
+  whatever whichever regardless mind`);
 
 /**
  * Verbs that ask to be shown something and fit any tool that only looks. They say nothing about which tool.

@@ -24,8 +24,9 @@ function weightOf(value: string, field: FieldProfile, evidence: Evidence): numbe
     else if (saysOnly(evidence.phrase, stem)) weight = Math.max(weight, 4);
   }
   // "only the names", "names only": the files, not what stands in them.
-  if (own.has(stemOf('file')) && saysOnly(evidence.phrase, stemOf('name')))
-    weight = Math.max(weight, 4);
+  const saysNames =
+    saysOnly(evidence.phrase, stemOf('name')) || /(^| )-[a-z]*l[a-z]*( |$)/.test(evidence.phrase);
+  if (own.has(stemOf('file')) && saysNames) weight = Math.max(weight, 4);
   if (own.has(stemOf('count'))) {
     if (evidence.wanted.includes(stemOf('match'))) weight = Math.max(weight, 6);
     // "how many files" asks for files; "how many times" and "how many matches" for a count.
@@ -67,8 +68,9 @@ function saysOnly(phrase: string, stem: string): boolean {
   const words = phrase.split(' ');
   return words.some((word, index) => {
     if (stemOf(word) !== stem) return false;
-    const before = words[index - 1] ?? '';
-    const opening = /^(the|file|matching|their)$/.test(before) ? words[index - 2] : before;
+    let back = index - 1;
+    while (/^(the|file|matching|their|tell|show|give|me|us)$/.test(words[back] ?? '')) back -= 1;
+    const opening = words[back];
     if (only.test(opening ?? '')) return true;
     const clause = words.slice(words.lastIndexOf('·', index) + 1, index);
     const isPlace = clause.slice(-3).some((other) => placeWords.has(other));

@@ -1,3 +1,4 @@
+import { looksLikeExpression } from '../language/expressions.ts';
 import { stemOf } from '../language/stem.ts';
 import type { Evidence } from '../request/evidence.ts';
 import type { FieldProfile } from '../tools/field-profile.ts';
@@ -11,7 +12,7 @@ const isFlag = (field: FieldProfile, ...words: string[]): boolean =>
 
 function caseWish(phrase: string): 'sensitive' | 'insensitive' | undefined {
   if (
-    /case[- ]?insensitiv|(^| )-i\b|(ignor\w*|regardless of|any|whatever the|either) (letter )?case|upper or lower|capitalised or not/.test(
+    /case[- ]?insensitiv|(^| )-[a-z]*i[a-z]*\b|(ignor\w*|regardless of|any|whatever the|either) (letter )?case|upper or lower|capitalised or not/.test(
       phrase,
     )
   )
@@ -33,7 +34,7 @@ function regexFlag(field: FieldProfile, evidence: Evidence): boolean | undefined
   const texts = evidence.mentions.filter((mention) => mention.kind === 'text');
   const saysRegex =
     /\b(regex|regexp|regular expression|pattern)s?\b/.test(evidence.phrase) ||
-    texts.some((text) => text.form === 'regex');
+    texts.some((text) => text.form === 'regex' || looksLikeExpression(text.value));
   const saysLiteral =
     /\b(literal|literally|verbatim|plain text|exact (text|string|phrase)|as it stands|not a regex|fixed string)\b/.test(
       evidence.phrase,
@@ -47,13 +48,18 @@ function regexFlag(field: FieldProfile, evidence: Evidence): boolean | undefined
   return saysRegex ? isNamedForRegex : undefined;
 }
 
-/** `respectIgnore`: only "also the ignored ones" says something. */
+const ignoredWord = /^(git-?ignored?|ignored|ignores|--no-ignore)$/;
+/** Words that leave out, or that keep to what leaves out. */
+const leavesOut =
+  /^(no|not|without|never|except|exclud\w*|skip\w*|omit\w*|leav\w*|drop\w*|respect\w*|honou?r\w*|obey\w*|\w+n['’]t|non)$/;
+
+/** `respectIgnore`: to speak of ignored files is to want them, unless the words before them leave them out. */
 function ignoreFlag(field: FieldProfile, phrase: string): boolean | undefined {
-  const wantsAll =
-    /\b(includ\w*|even|also|plus|regardless of|with)( \w+)? (the )?(git ?)?ignored?\b|\b(git ?)?ignored?( \w+)? (too|as well|included)\b|\bno ignore\b|\bwithout (respecting|honouring) \w*/.test(
-      phrase,
-    );
-  return wantsAll ? !isFlag(field, 'respect') : undefined;
+  const words = phrase.split(' ');
+  const at = words.findIndex((word) => ignoredWord.test(word));
+  if (at < 0) return undefined;
+  const negations = words.slice(Math.max(0, at - 6), at).filter((word) => leavesOut.test(word));
+  return negations.length % 2 === 0 ? !isFlag(field, 'respect') : undefined;
 }
 
 function plainFlag(field: FieldProfile, phrase: string): boolean | undefined {

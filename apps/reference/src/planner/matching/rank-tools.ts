@@ -1,6 +1,7 @@
 import type { JsonObject } from '@toolwright/core';
 import { generalNouns, isFunctionWord, neutralVerbs } from '../language/function-words.ts';
 import { stemOf } from '../language/stem.ts';
+import { contentVerb } from '../request/cue.ts';
 import type { Evidence } from '../request/evidence.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
 import { fillArguments, type Filling } from './fill-arguments.ts';
@@ -67,6 +68,7 @@ export function unexplainedWords(tools: readonly ToolProfile[], evidence: Eviden
       (word) =>
         !isFunctionWord(word) &&
         !neutralVerbs.has(word) &&
+        !contentVerb.test(word) &&
         !generalNouns.has(word) &&
         !values.includes(word) &&
         !tools.some((tool) => tool.terms.has(stemOf(word))),

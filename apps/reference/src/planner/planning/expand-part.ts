@@ -5,6 +5,8 @@ import type { ToolProfile } from '../tools/tool-profile.ts';
 
 const each: Reference = { selection: { kind: 'each' }, noun: 'file' };
 
+const found: Reference = { selection: { kind: 'same' }, noun: 'file' };
+
 /** The part as a search for what there is, without what is to be done with it. */
 function whole(evidence: Evidence, noun: string, measures: readonly string[]): Evidence {
   return {
@@ -57,6 +59,26 @@ function describesFiles({ mentions }: Evidence): boolean {
   );
 }
 
+/** "The file that mentions …": what stands in it tells which one is meant. */
+function describesText({ mentions, phrase }: Evidence): boolean {
+  const isText = mentions.some(({ kind, cue }) => kind === 'text' && cue === 'content');
+  const isPlaced = mentions.every((mention) => mention.kind !== 'path' || isPlace(mention));
+  return (
+    isText &&
+    isPlaced &&
+    /\bfiles?\b.*\b(that|which|containing|mentioning|with|defining|where)\b/.test(phrase)
+  );
+}
+
+/** "Every file in docs": all that a place holds. */
+function meansAllFiles({ mentions, phrase }: Evidence): boolean {
+  return (
+    mentions.length > 0 &&
+    mentions.every(isPlace) &&
+    /\b(each|every|all( the)?) files?\b/.test(phrase)
+  );
+}
+
 /**
  * "Open the largest file in docs" is two wishes: see what there is, then take the largest. So are "the first lines of
  * all markdown files" and "open every README". Returns the part alone where that is all it is.
@@ -68,8 +90,12 @@ export function expandPart(
 ): Evidence[] {
   const { reference } = evidence;
   if (reference === undefined) {
+    if (describesText(evidence) && opensFiles(evidence.action, tools)) {
+      const isMany = /\bfiles\b/.test(evidence.phrase);
+      return [whole(evidence, stemOf('file'), []), rest(evidence, isMany ? each : found)];
+    }
     const goesOn =
-      describesFiles(evidence) &&
+      (describesFiles(evidence) || meansAllFiles(evidence)) &&
       (evidence.lines !== undefined || opensFiles(evidence.action, tools));
     return goesOn ? [whole(evidence, stemOf('file'), []), rest(evidence, each)] : [evidence];
   }

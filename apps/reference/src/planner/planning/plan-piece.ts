@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@toolwright/core';
 import { looksLikeFile } from '../language/file-types.ts';
+import { stemOf } from '../language/stem.ts';
 import type { Evidence } from '../request/evidence.ts';
 import type { ResultRow } from '../results/result-row.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
@@ -23,8 +24,12 @@ function onlyAsks(evidence: Evidence): boolean {
   if (evidence.mentions.some((mention) => mention.kind !== 'path') || evidence.lines !== undefined)
     return false;
   if (evidence.counts && evidence.mentions.length === 0) return true;
+  // "What does the first one say" is answered by its text.
+  if (/\b(say|says|contain|look like)\b/.test(evidence.phrase)) return false;
   return evidence.action === undefined
-    ? /^(and |so |also )?(which|what|who|how)\b/.test(evidence.phrase)
+    ? /^((in|under|inside|within|below|among|of) [^ ]+ (· )?)?(and |so |also )?(which|what|who|how)\b/.test(
+        evidence.phrase,
+      )
     : /^(tell|say|name|report|identify|determine|know|answer)$/.test(evidence.action);
 }
 
@@ -69,6 +74,20 @@ function told(evidence: Evidence, rows: readonly ResultRow[], tool: ToolProfile)
 function linesAt({ lines }: Evidence, row: ResultRow | undefined): Evidence['lines'] {
   if (lines?.fromMatch !== true || row?.line === undefined) return lines;
   return { ...lines, start: row.line };
+}
+
+/** "Look for it", after it was seen: nothing that the part before did not say. */
+function repeats(
+  { action, amounts, lines, mentions, reference }: Evidence,
+  source: DonePart,
+  tools: readonly ToolProfile[],
+): boolean {
+  if (reference?.selection.kind !== 'same' || action === undefined) return false;
+  if (lines !== undefined || amounts.length > 0 || mentions.length > 0) return false;
+  const knowing = tools.filter((tool) => tool.actions.has(stemOf(action)));
+  return (
+    knowing.length > 0 && knowing.every((tool) => tool === source.tool) && source.said === undefined
+  );
 }
 
 /** True if the best call for the chosen rows opens none of them: it would only say again which they are. */
@@ -133,15 +152,25 @@ export function planPiece(piece: Evidence, context: PieceContext): PieceOutcome 
 
   let resolved: Resolved | undefined;
   if (evidence.reference !== undefined && context.done.length > 0) {
-    const found = resolveReference(evidence.reference, context);
+    const found = resolveReference(evidence, evidence.reference, context);
     if ('kind' in found) return found;
     resolved = found;
     full = {
       ...evidence,
-      mentions: withRows(evidence.mentions, found.rows, found.source.rows),
+      mentions: withRows(found.mentions, found.rows, found.source.rows),
       lines: linesAt(evidence, found.rows[0]),
     };
-    if (onlyAsks(evidence) || saysAgain(full, found, context.tools)) {
+    if (evidence.asksMeasure !== undefined && evidence.mentions.length === 0) {
+      const measured = measureRows(found.rows, [evidence.asksMeasure], context);
+      if ('kind' in measured) return measured;
+      found.source.consumed = true;
+      return told({ ...evidence, counts: false }, measured, found.source.tool);
+    }
+    if (
+      onlyAsks(evidence) ||
+      repeats(evidence, found.source, context.tools) ||
+      saysAgain(full, found, context.tools)
+    ) {
       found.source.consumed = true;
       return told(evidence, found.rows, found.source.tool);
     }

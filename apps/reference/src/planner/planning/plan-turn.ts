@@ -4,7 +4,7 @@ import { collectParts } from '../request/collect-parts.ts';
 import type { Evidence } from '../request/evidence.ts';
 import { lex } from '../request/lex.ts';
 import { makeToken } from '../request/token.ts';
-import { splitParts } from '../request/split-parts.ts';
+import { splitParts, type IsAction } from '../request/split-parts.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
 import { answerOf } from './answer.ts';
 import type { DonePart } from './done-part.ts';
@@ -16,8 +16,41 @@ import { planPiece } from './plan-piece.ts';
 const chat =
   /^(if|in case|unless)\b|^(hi|hello|hey|thanks|thank|ok|okay|great|good|sorry|cheers)\b|^(i|we) (am|are|was|have|had)\b/;
 
+/** "…, then the file with the fewest": a choice without a verb is to be treated as the one before it. */
+function inheritVerb(evidence: Evidence, earlier: readonly Evidence[]): Evidence {
+  const before = earlier.filter(({ action }) => action !== undefined).at(-1);
+  const isBare =
+    evidence.action === undefined &&
+    evidence.reference !== undefined &&
+    evidence.mentions.length === 0 &&
+    !/^(and |so |also )?(which|what|who|how|where|is|are|does|do)\b/.test(evidence.phrase);
+  if (!isBare || before?.action === undefined || before.reference === undefined) return evidence;
+  return {
+    ...evidence,
+    action: before.action,
+    stems: new Set([...evidence.stems, stemOf(before.action)]),
+    lines: evidence.lines ?? before.lines,
+  };
+}
+
+/** "The largest and then the smallest in a folder": the place that stands last is that of both. */
+function sharePlace(parts: readonly Evidence[]): readonly Evidence[] {
+  const [first, second] = parts;
+  const isChoice = (part: Evidence | undefined): part is Evidence =>
+    part?.reference !== undefined && 'measures' in part.reference.selection;
+  if (!isChoice(first) || !isChoice(second) || first.mentions.length > 0) return parts;
+  const isPlace = second.mentions.every(({ kind }) => kind === 'path');
+  if (!isPlace || second.action !== undefined) return parts;
+  return [{ ...first, mentions: second.mentions }, { ...second, mentions: [] }, ...parts.slice(2)];
+}
+
 function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
-  const isAction = (word: string): boolean => tools.some((tool) => tool.actions.has(stemOf(word)));
+  const isAction: IsAction = (word, role) => {
+    const knowing = tools.filter((tool) => tool.actions.has(stemOf(word)));
+    const needs = ({ fields }: ToolProfile): boolean =>
+      role === undefined || fields.some((field) => field.required && field.role === role);
+    return knowing.length > 0 && knowing.every(needs);
+  };
   const names = new Set(tools.map((tool) => tool.name));
   // Somebody may call a tool by its name, which then is a word and no argument.
   const tokens = lex(request).map((token) =>
@@ -27,8 +60,10 @@ function piecesOf(request: string, tools: readonly ToolProfile[]): Evidence[] {
     (evidence, _index, all) =>
       all.length === 1 || evidence.mentions.length > 0 || !chat.test(evidence.phrase),
   );
-  const pieces = parts.flatMap((evidence, index) =>
-    expandPart(evidence, parts.slice(0, index), tools),
+  const placed = sharePlace(parts);
+  const withVerbs = placed.map((evidence, index) => inheritVerb(evidence, placed.slice(0, index)));
+  const pieces = withVerbs.flatMap((evidence, index) =>
+    expandPart(evidence, withVerbs.slice(0, index), tools),
   );
   return pieces.map((piece, index) => ({ ...piece, wanted: measuresOf(pieces[index + 1]) }));
 }

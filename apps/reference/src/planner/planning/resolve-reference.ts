@@ -1,5 +1,6 @@
-import type { Mention, Reference } from '../request/evidence.ts';
+import type { Evidence, Mention, Reference } from '../request/evidence.ts';
 import type { ResultRow } from '../results/result-row.ts';
+import { narrowRows } from '../results/narrow-rows.ts';
 import { selectRows, type RowChoice } from '../results/select-rows.ts';
 import { missingResults } from './answer.ts';
 import { rowsOfCalls, type DonePart } from './done-part.ts';
@@ -11,12 +12,14 @@ export interface Resolved {
   readonly rows: readonly ResultRow[];
   readonly note: string | undefined;
   readonly source: DonePart;
+  /** What the part says beside the rows. */
+  readonly mentions: readonly Mention[];
 }
 
 function sourceOf(done: readonly DonePart[], reference: Reference): DonePart | undefined {
   const withRows = done.filter((part) => part.rows.length > 0);
   const { selection } = reference;
-  if (selection.kind === 'same') return withRows.at(-1);
+  if (selection.kind === 'same' || selection.kind === 'parent') return withRows.at(-1);
   // "the first", "the last", "each" choose among several, also when one of them was opened meanwhile.
   if (!('measures' in selection))
     return withRows.filter((part) => part.rows.length > 1).at(-1) ?? withRows.at(-1);
@@ -52,6 +55,7 @@ export function measureRows(
 
 /** Finds what a reference means in the results so far, measuring them first where they do not say enough. */
 export function resolveReference(
+  { mentions: own }: Evidence,
   reference: Reference,
   context: PieceContext,
 ): Resolved | PieceOutcome {
@@ -60,15 +64,16 @@ export function resolveReference(
   const words = 'words' in selection ? selection.words : undefined;
   if (source === undefined)
     return { kind: 'stuck', verdict: 'incomplete', text: missingResults('rows', words) };
-  let choice: RowChoice = selectRows(source.rows, reference);
+  const { rows, mentions } = narrowRows(source.rows, own);
+  let choice: RowChoice = selectRows(rows, reference);
   if ('lacks' in choice && choice.lacks === 'measure' && 'measures' in selection) {
-    const measured = measureRows(source.rows, selection.measures, context);
+    const measured = measureRows(rows, selection.measures, context);
     if ('kind' in measured) return measured;
     choice = selectRows(measured, reference);
   }
   if ('lacks' in choice)
     return { kind: 'stuck', verdict: 'incomplete', text: missingResults(choice.lacks, words) };
-  return { rows: choice.rows, note: choice.note, source };
+  return { rows: choice.rows, note: choice.note, source, mentions };
 }
 
 function baseName(path: string): string {

@@ -1,6 +1,7 @@
 import { isFunctionWord } from '../language/function-words.ts';
 import { numberOf, ordinalOf } from '../language/number-words.ts';
 import { stemOf } from '../language/stem.ts';
+import { contentVerb } from './cue.ts';
 import type { Amount } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 
@@ -19,7 +20,8 @@ function measureOf(scan: PartScan, index: number): Amount['measure'] {
   const after = [1, 2, 3, 4].map((step) => scan.lower(index + step));
   const before = [1, 2, 3].map((step) => scan.lower(index - step));
   const unitIsLine = /^lines?$/.test(after[0] ?? '');
-  if (before.slice(0, 2).some((word) => word === 'context')) return 'context';
+  if (before.slice(0, 2).some((word) => word === 'context') || /^-[abc]$/.test(before[0] ?? ''))
+    return 'context';
   if (after.slice(0, unitIsLine ? 4 : 2).some((word) => contextWord.test(word))) return 'context';
   if (unitIsLine && after[1] === 'of' && after[2] === 'context') return 'context';
   if (after.slice(0, 2).some((word) => depthWord.test(word))) return 'depth';
@@ -27,6 +29,15 @@ function measureOf(scan: PartScan, index: number): Amount['measure'] {
   if (after[1] === 'deep') return 'depth';
   if (limitLead.test(before[0] ?? '')) return 'limit';
   return 'other';
+}
+
+/** True for a number that is looked for: it follows "contain" or "for", and counts no noun. */
+export function isContent(scan: PartScan, index: number): boolean {
+  const before = scan.lower(index - 1);
+  const leads =
+    (contentVerb.test(before) || before === 'for') && !/^(has|have|having)$/.test(before);
+  const next = scan.tokens[index + 1];
+  return leads && (next?.kind !== 'word' || isFunctionWord(next.lower));
 }
 
 /** The numbers of a part that are no line numbers, each with what it measures; marked as explained. */
@@ -41,7 +52,15 @@ export function takeAmounts(scan: PartScan): Amount[] {
       (token.lower === 'one' && !/^(level|line)$/.test(scan.lower(index + 1)))
     )
       continue;
+    // "mentions 404" speaks of text.
+    if (token.kind === 'number' && isContent(scan, index)) continue;
     const measure = measureOf(scan, index);
+    // "the two files a and b" only counts what is named next.
+    const isOfNamed = /^(the|these|those|both)$/.test(scan.lower(index - 1)) && measure === 'other';
+    if (isOfNamed && /^(files|folders|directories)$/.test(scan.lower(index + 1))) {
+      scan.use(index);
+      continue;
+    }
     const stems = new Set(
       neighbours(scan, index)
         .filter((word) => !isFunctionWord(word) && ordinalOf(word) === undefined)

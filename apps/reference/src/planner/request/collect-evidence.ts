@@ -11,7 +11,7 @@ import { ordinalOf } from '../language/number-words.ts';
 import { stemOf } from '../language/stem.ts';
 import { looksLikeFile } from '../language/file-types.ts';
 import { takeAmounts } from './amounts.ts';
-import type { Evidence, Mention } from './evidence.ts';
+import type { Evidence, Mention, Reference } from './evidence.ts';
 import { takeFileTypes } from './file-type-mention.ts';
 import { takeLineRange } from './line-range.ts';
 import { takeNameAffixes } from './name-affix.ts';
@@ -21,16 +21,19 @@ import type { IsAction } from './split-parts.ts';
 import type { Token } from './token.ts';
 import { takeTokenMentions } from './token-mentions.ts';
 import { takeContents } from './content-mentions.ts';
-import { takeObjects, takeTrailingPlace } from './object-mentions.ts';
+import { takeObjects, takeShorthand, takeTrailingPlace } from './object-mentions.ts';
 import { takePlaces } from './place-mentions.ts';
 
 /** The first word that can be a verb; -1 for a question or a bare noun phrase. */
 function actionIndexOf(tokens: readonly Token[]): number {
+  // "In docs, show …": the verb comes after the place.
+  const comma = tokens.findIndex((token) => token.value === ',');
+  const from = placeWords.has(tokens[0]?.lower ?? '') && comma > 0 ? comma : 0;
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'punctuation') continue;
+    if (index < from || token.kind === 'punctuation') continue;
     if (token.kind !== 'word') return -1;
     if (
-      /^(what|which|where|who|how|any|all|every|the|a|an|is|are|does|do|each|there|these|those)$/.test(
+      /^(what|which|where|who|how|any|all|every|the|a|an|its|their|both|is|are|does|do|each|there|these|those)$/.test(
         token.lower,
       )
     ) {
@@ -38,6 +41,12 @@ function actionIndexOf(tokens: readonly Token[]): number {
       return -1;
     }
     if (auxiliaryWords.has(token.lower) || /['’]|ly$|^to$|^-/.test(token.lower)) continue;
+    // "first 3 lines of …" has no verb.
+    if (
+      /^(first|last|top|bottom)$/.test(token.lower) &&
+      /^(\d+|lines?)$/.test(tokens[index + 1]?.lower ?? '')
+    )
+      return -1;
     // "First open …": an ordinal before a verb only counts the parts.
     if (ordinalOf(token.value) !== undefined && tokens[index + 1]?.kind === 'word') continue;
     return index;
@@ -46,13 +55,14 @@ function actionIndexOf(tokens: readonly Token[]): number {
 }
 
 /** Stems of the words before the first preposition or relative clause: what is asked for. */
-function headOf(tokens: readonly Token[]): Set<string> {
+function headOf(tokens: readonly Token[], isAction: IsAction): Set<string> {
   const head = new Set<string>();
   // What is searched is a place, not what is asked for: "search all notes for …".
+  const verb =
+    tokens.filter(({ kind, lower }) => kind === 'word' && !/^(please|then)$/.test(lower))[0]
+      ?.lower ?? '';
   if (
-    /^(search|scan|check|look)$/.test(
-      tokens.filter(({ kind }) => kind === 'word')[0]?.lower ?? '',
-    ) &&
+    (/^(search|scan|check|look)$/.test(verb) || isAction(verb, 'text')) &&
     tokens.some(({ lower }) => lower === 'for')
   ) {
     return head;
@@ -120,7 +130,17 @@ const measureQuestions: ReadonlyArray<readonly [pattern: RegExp, measure: string
   ],
 ];
 
-const countsPattern = /\b(how (many|often)|counts?|number of|total of|tally)\b/;
+/** "the folder of the first match", "the directory containing the largest file" */
+const ownedFolder =
+  /\b(folder|directory|dir) (of|containing|holding|that (contains|holds|has)) the (file with the )?(first|second|third|last|[a-z]+est|most)\b/;
+
+/** Arguments stand as a dot, so that words on both sides of one are not taken for neighbours. */
+function phraseOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => (token.kind === 'word' ? token.lower : '·')).join(' ');
+}
+
+const countsPattern =
+  /\b(how (many|often)|counts?|number of|total of|tally)\b|(^| )-[a-z]*c[a-z]*\b(?! ·)/;
 
 /** Reads one part of a request. `afterResults`: earlier parts exist, so "it" and "the first" can mean something. */
 export function collectEvidence(
@@ -132,12 +152,20 @@ export function collectEvidence(
   const actionIndex = actionIndexOf(tokens);
   const action = tokens[actionIndex]?.lower;
   const choice = takeChoice(scan, afterResults);
-  const back = choice ?? (afterResults ? takeBackReference(scan) : undefined);
+  const chosen = choice ?? (afterResults ? takeBackReference(scan) : undefined);
+  const phrase = phraseOf(tokens);
+  const back: Reference | undefined =
+    chosen !== undefined && chosen.selection.kind !== 'parent' && ownedFolder.test(phrase)
+      ? { ...chosen, noun: 'any', isParent: true }
+      : chosen;
   const lines = takeLineRange(scan);
   const names = takeNameAffixes(scan);
   const amounts = takeAmounts(scan);
   const types = takeFileTypes(scan);
   const evident = takeTokenMentions(scan);
+  const isSearch = action !== undefined && isAction(action, 'text');
+  if (isSearch && !evident.some(({ kind }) => kind === 'text'))
+    evident.push(...takeShorthand(scan, actionIndex));
   const places = [...takePlaces(scan), ...takeTrailingPlace(scan, evident)];
   const hasText = [...names, ...evident].some((mention) => mention.kind === 'text');
   const contents = hasText ? [] : takeContents(scan);
@@ -152,8 +180,6 @@ export function collectEvidence(
   )[0];
 
   const plain = tokens.filter((token) => token.kind === 'word');
-  // Arguments stand as a dot, so that words on both sides of one are not taken for neighbours.
-  const phrase = tokens.map((token) => (token.kind === 'word' ? token.lower : '·')).join(' ');
   const namesFile = mentions.some(
     (mention) => mention.kind === 'path' && looksLikeFile(mention.value),
   );
@@ -165,7 +191,7 @@ export function collectEvidence(
     tokens,
     action,
     stems: new Set(described.map((token) => stemOf(token.lower))),
-    head: headOf(tokens),
+    head: headOf(tokens, isAction),
     phrase,
     mentions: mentions.map((mention) => exclude(mention, exclusion)),
     lines,

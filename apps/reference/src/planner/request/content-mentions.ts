@@ -1,8 +1,16 @@
 import { determiners, generalNouns, isFunctionWord } from '../language/function-words.ts';
+import { isContent } from './amounts.ts';
 import { contentNoun, contentVerb, countNoun } from './cue.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 import { closes, skipDeterminers, wordMention } from './plain-words.ts';
+
+/** "files with a word in them": what follows "with" stands in their text. */
+function hasInIt(scan: PartScan, from: number): boolean {
+  let at = skipDeterminers(scan, from);
+  while (scan.isWord(at) && !closes(scan, at)) at += 1;
+  return at > from && scan.lower(at) === 'in' && /^(it|them)$/.test(scan.lower(at + 1));
+}
 
 /** Text in plain words: "mention permissions", "the word deadline", "how often does session occur". */
 export function takeContents(scan: PartScan): Mention[] {
@@ -11,10 +19,17 @@ export function takeContents(scan: PartScan): Mention[] {
     const strong =
       (contentVerb.test(word) &&
         index > 0 &&
-        !/^(call|match|includ(e|es|ing)|use|say)$/.test(word)) ||
+        (!/^(call|match|includ(e|es|ing)|use|say)$/.test(word) ||
+          /^(we|i|they|you)$/.test(scan.lower(index - 1)))) ||
       contentNoun.test(word) ||
       (word === 'of' && countNoun.test(scan.lower(index - 1))) ||
-      (word === 'to' && /^references?$/.test(scan.lower(index - 1)));
+      (word === 'to' && /^references?$/.test(scan.lower(index - 1))) ||
+      (/^(about|regarding|concerning)$/.test(word) &&
+        /^(anything|something|everything|lines?|files?|notes?|pages?|say|says|said|documents?)$/.test(
+          scan.lower(index - 1),
+        )) ||
+      (word === 'with' && /^(lines?|rows?|places?|spots?)$/.test(scan.lower(index - 1))) ||
+      (word === 'with' && hasInIt(scan, index + 1));
     const weak =
       (word === 'for' && !/^(each|every|all)$/.test(scan.lower(index + 1))) ||
       (/^(often|times)$/.test(word) && !/^(does|do|is|are|did)$/.test(scan.lower(index + 1))) ||
@@ -35,6 +50,7 @@ export function takeContents(scan: PartScan): Mention[] {
     )
       to += 1;
     if (to === noun && contentNoun.test(scan.lower(noun))) to += 1;
+    if (scan.tokens[to]?.kind === 'number' && scan.isFree(to) && isContent(scan, to)) to += 1;
     while (scan.isWord(to) && !closes(scan, to) && !determiners.has(scan.lower(to))) to += 1;
     if (
       to - from > 1 &&
@@ -45,6 +61,8 @@ export function takeContents(scan: PartScan): Mention[] {
       to -= 1;
     const words = scan.tokens.slice(from, to);
     if (words.length === 0 || words.length > 5) continue;
+    // "where is the config file a.toml" describes the file that it names.
+    if (/^(is|are)$/.test(word) && scan.tokens[to]?.kind === 'path') continue;
     if (words.every((token) => generalNouns.has(token.lower) || isFunctionWord(token.lower)))
       continue;
     scan.use(from, to);

@@ -50,12 +50,16 @@ export type Selection =
   | { readonly kind: 'nth'; readonly position: number }
   | { readonly kind: 'first'; readonly count: number }
   | { readonly kind: 'each' }
+  /** The folder that holds what was found. */
+  | { readonly kind: 'parent'; readonly ofEach: boolean }
   | { readonly kind: 'same' };
 
 export interface Reference {
   readonly selection: Selection;
   /** The kind of thing that is meant, where the words say it. */
   readonly noun: 'file' | 'folder' | 'any';
+  /** The folder of what is chosen is meant. */
+  readonly isParent?: true;
 }
 
 /** Everything that one part of a request says. */

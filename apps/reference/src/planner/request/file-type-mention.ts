@@ -6,6 +6,7 @@ import {
   neutralVerbs,
 } from '../language/function-words.ts';
 import { ordinalOf } from '../language/number-words.ts';
+import { folderNoun } from './cue.ts';
 import type { Mention } from './evidence.ts';
 import type { PartScan } from './part-scan.ts';
 
@@ -29,6 +30,8 @@ function phraseLength(scan: PartScan, index: number): number {
     end += 1;
   }
   if (names === 0) return 0;
+  // "every test folder" speaks of folders that are called so.
+  if (end === index + 1 && folderNoun.test(scan.lower(end))) return 0;
   const isTests = /^(tests|specs)$/.test(scan.lower(index)) && end === index + 1;
   if (isTests && isWholeKind(scan, index)) return 1;
   const sourceNoun = /^(source|declaration|definition)$/.test(scan.lower(end)) ? end + 1 : end;

@@ -1,5 +1,5 @@
 import { abbreviation, classifyWord } from './classify-word.ts';
-import { makeToken, type Token } from './token.ts';
+import { listBreak, makeToken, type Token } from './token.ts';
 
 const spans: ReadonlyArray<readonly [Token['kind'], RegExp]> = [
   ['code', /`([^`\n]+)`/y],
@@ -60,11 +60,28 @@ function lexRun(run: string, start: number): Token[] {
   return tokens;
 }
 
+/** The length of the marker of an item at a place ("2. ", "- " at the start of a line); 0 if there is none. */
+function listMarker(text: string, at: number, isNumbered: boolean): number {
+  if (at > 0 && !/\s/.test(text[at - 1] ?? '')) return 0;
+  const rest = text.slice(at, at + 8);
+  const number = isNumbered ? /^\d{1,2}[.)](?=\s)/.exec(rest)?.[0] : undefined;
+  const isLineStart = /(^|\n)[ \t]*$/.test(text.slice(0, at));
+  const bullet = isLineStart ? /^[-*•](?=\s)/.exec(rest)?.[0] : undefined;
+  return (number ?? bullet ?? '').length;
+}
+
 /** Splits a request into words, quoted spans, paths and the like, in their order. */
 export function lex(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
+  const isNumbered = /^\s*1[.)]\s/.test(text) || /[:\n]\s*1[.)]\s/.test(text);
   scan: while (at < text.length) {
+    const marker = listMarker(text, at, isNumbered);
+    if (marker > 0) {
+      tokens.push(makeToken('punctuation', listBreak, at));
+      at += marker;
+      continue;
+    }
     if (/\s/.test(text[at] ?? '')) {
       at += 1;
       continue;

@@ -31,6 +31,12 @@ function takeBounds(scan: PartScan): LineRange | undefined {
     const first = numberOf(token.value);
     if (first === undefined || !upTo.test(scan.lower(index + 1))) continue;
     let end = index + 2;
+    // "lines 30 to the end"
+    const isOpen = scan.lower(scan.lower(end) === 'the' ? end + 1 : end);
+    if (before && /^(end|bottom|eof)$/.test(isOpen)) {
+      scan.use(index - 1, end + (scan.lower(end) === 'the' ? 2 : 1));
+      return { start: first };
+    }
     if (lineWord.test(scan.lower(end))) end += 1;
     const last = numberOf(scan.lower(end));
     const after = lineWord.test(scan.lower(end + 1));

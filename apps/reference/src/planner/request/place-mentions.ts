@@ -51,7 +51,7 @@ export function takePlaces(scan: PartScan): Mention[] {
     const folderFollows = folderNoun.test(scan.lower(at + 1)) && !folderNoun.test(token.lower);
     const wholeOf =
       word === 'of' &&
-      /^(level|contents?|tree|structure|entries|files|folders|inside|listing|directory|root|everything|outside)$/.test(
+      /^(level|contents?|tree|structure|entries|files?|folders|inside|listing|directory|root|everything|outside)$/.test(
         scan.lower(index - 1),
       );
     const ofFolder = (/^(of|at|on|over|to)$/.test(word) && folderFollows) || wholeOf;
@@ -71,7 +71,7 @@ export function takePlaces(scan: PartScan): Mention[] {
     ))
       continue;
     if (
-      /^(current|same|root|parent|whole|entire|working|hidden|empty|top-level|largest|smallest|first|last|other|structure|tree|listing|layout|hierarchy|names?|sizes?)$/.test(
+      /^(current|same|root|parent|whole|entire|working|hidden|empty|top-level|largest|smallest|first|last|other|structure|tree|listing|layout|hierarchy|names?|sizes?|case-(in)?sensitive(ly)?)$/.test(
         token.lower,
       )
     )

@@ -43,7 +43,7 @@ export function closes(scan: PartScan, index: number): boolean {
     contentVerb.test(token.lower) ||
     placeWords.has(token.lower) ||
     clauseWords.has(token.lower) ||
-    /^(and|or|for|recursively|please|only|too|also|by|including|excluding|except|there|up|is|are|was|were|does|do|not|but|as|mentions?|contains?|uses?|matches|match|occurs?|appears?|have|has)$/.test(
+    /^(and|or|for|recursively|please|only|too|also|by|including|excluding|except|there|up|is|are|was|were|does|do|not|but|as|mentions?|contains?|uses?|matches|match|occurs?|appears?|have|has|per|depth)$|^-/.test(
       token.lower,
     )
   );

@@ -15,6 +15,13 @@ const superlatives: ReadonlyMap<string, readonly ['lowest' | 'highest', string]>
     ['highest', '', 'most highest greatest maximum maximal'],
     ['highest', 'modified', 'newest latest youngest freshest'],
     ['lowest', 'modified', 'oldest earliest'],
+    // Of two things, the comparative chooses.
+    ['lowest', 'size', 'smaller lighter'],
+    ['highest', 'size', 'larger bigger heavier'],
+    ['lowest', 'line', 'shorter'],
+    ['highest', 'line', 'longer'],
+    ['highest', 'modified', 'newer'],
+    ['lowest', 'modified', 'older'],
   ].flatMap(([direction = '', measure = '', words = '']) =>
     words.split(' ').map((word) => [word, [direction as 'lowest' | 'highest', measure]] as const),
   ),
@@ -41,6 +48,11 @@ function takeSuperlative(scan: PartScan): Reference | undefined {
     const meaning = superlatives.get(token.lower);
     // "at most 5" is an amount; "the first 20 lines at least" no choice.
     if (meaning === undefined || scan.lower(index - 1) === 'at') continue;
+    const isComparative = /er$/.test(token.lower);
+    const isOfTwo =
+      (scan.lower(index - 1) === 'the' && /^(one|file|of|folder|)$/.test(scan.lower(index + 1))) ||
+      (/^(is|are)$/.test(scan.lower(index - 1)) && !scan.isWord(index + 1));
+    if (isComparative && !isOfTwo) continue;
     if (token.lower === 'most' && numberOf(scan.lower(index + 1)) !== undefined) continue;
     const [direction, measure] = meaning;
     let end = index + 1;
@@ -56,12 +68,17 @@ function takeSuperlative(scan: PartScan): Reference | undefined {
       scan.lower(end + 1) === 'of'
     )
       end += 2;
+    if (/^matching$/.test(scan.lower(end)) && measureNoun.test(scan.lower(end + 1))) {
+      measures.push(stemOf('match'));
+      end += 1;
+    }
     const isAmount = measure === '' || /^(size|length|number|modification)$/.test(scan.lower(end));
-    if (isAmount && measures.length === 0 && measureNoun.test(scan.lower(end))) {
+    if (isAmount && !measures.includes(stemOf('modified')) && measureNoun.test(scan.lower(end))) {
       measures.push(stemOf(scan.lower(end)));
       end += 1;
     }
     if (measure !== '') measures.push(stemOf(measure));
+    if (measures.length === 0 && /^(counts?|number|total|tally)$/.test(scan.lower(end))) end += 1;
     // "the file that has the most" is about whatever was counted.
     const isBare =
       measures.length === 0 &&
@@ -73,7 +90,9 @@ function takeSuperlative(scan: PartScan): Reference | undefined {
       .slice(index, end)
       .map((each) => each.value)
       .join(' ');
-    if (measure === 'line') measures.push(stemOf('size'));
+    // Where nothing tells lines, the size comes nearest.
+    if (measures.includes(stemOf('line')) && !measures.includes(stemOf('size')))
+      measures.push(stemOf('size'));
     while (things.test(scan.lower(end))) end += 1;
     const count = numberOf(scan.lower(index - 1));
     scan.use(count === undefined ? index : index - 1, end);
@@ -113,10 +132,16 @@ function takeOrdinal(scan: PartScan): Reference | undefined {
         ? ordinalOf(scan.lower(index))
         : undefined;
     if (ordinal === undefined || !scan.isFree(index)) continue;
-    const count = numberOf(scan.lower(index + 1));
+    const follower = scan.lower(index + 1);
+    // "the first one" counts nothing.
+    const count = follower === 'one' ? undefined : numberOf(follower);
     const unit = scan.lower(count === undefined ? index + 1 : index + 2);
     if (/^(lines?|rows?|characters?|bytes?|levels?)$/.test(unit)) continue;
-    const hasPlace = unit === '' || things.test(unit) || /^(and|,|\.|,)$/.test(unit);
+    const hasPlace =
+      unit === '' ||
+      /^(matching|matched|such|found)$/.test(unit) ||
+      things.test(unit) ||
+      /^(and|,|\.|,)$/.test(unit);
     if (!hasPlace || (scan.lower(index - 1) !== 'the' && !singular.test(unit))) continue;
     scan.use(index, count === undefined && !things.test(unit) ? index + 1 : index + 2);
     const selection: Selection =
@@ -198,7 +223,7 @@ function takePronoun(scan: PartScan): Reference | undefined {
     const closes =
       demonstrative &&
       (scan.tokens[index + 2]?.kind !== 'word' ||
-        /^(for|in|with|and|to|again|too|from)$/.test(scan.lower(index + 2))) &&
+        /^(for|in|with|and|to|again|too|from|you|we|that|which)$/.test(scan.lower(index + 2))) &&
       !isNamed(scan, index + 2);
     if (/^(it|its)$/.test(word) || closes) {
       scan.use(index, closes ? index + 2 : index + 1);
@@ -214,6 +239,51 @@ function isNamed(scan: PartScan, index: number): boolean {
   return kind === 'path' || kind === 'quote' || kind === 'code' || kind === 'identifier';
 }
 
+const folderWord = /^(folder|directory|dir)s?$/;
+const thing = /^(it|they|them|those|these|that|this|each|the)$/;
+
+/** "the folder that it is in", "the directory containing them", "its parent folder": where something lies. */
+function takeParent(scan: PartScan): Reference | undefined {
+  for (const [index] of scan.tokens.entries()) {
+    const word = scan.lower(index);
+    const owner = scan.lower(index - 1);
+    const isAdjective = /^(parent|containing|enclosing|surrounding|same)$/.test(word);
+    const isBare = word === 'parent' && !scan.isWord(index + 1);
+    if (isAdjective && (folderWord.test(scan.lower(index + 1)) || isBare)) {
+      scan.use(index - 1, isBare ? index + 1 : index + 2);
+      return { selection: { kind: 'parent', ofEach: owner === 'their' }, noun: 'folder' };
+    }
+    if (!folderWord.test(word)) continue;
+    let at = index + 1;
+    while (/^(that|which|in|where)$/.test(scan.lower(at))) at += 1;
+    const isHolder = /^(contain(s|ing)|hold(s|ing)|has|with|around|of)$/.test(scan.lower(at));
+    if (isHolder) at += 1;
+    const pronoun = scan.lower(at);
+    if (!thing.test(pronoun)) continue;
+    if (pronoun === 'the' || /^(that|this|each)$/.test(pronoun)) {
+      if (!singular.test(scan.lower(at + 1))) continue;
+      at += 1;
+    }
+    const isPlace =
+      isHolder ||
+      /^(is|are|was|were|lies?|lives?|sits?|belongs?|resides?|comes?|came)$/.test(
+        scan.lower(at + 1),
+      );
+    if (!isPlace) continue;
+    let end = at + 1;
+    while (
+      /^(is|are|was|were|lies?|lives?|sits?|belongs?|resides?|found|stored|located|in|to|inside|from|comes?|came)$/.test(
+        scan.lower(end),
+      )
+    )
+      end += 1;
+    scan.use(index, end);
+    const ofEach = /^(they|them|those|these)$/.test(pronoun);
+    return { selection: { kind: 'parent', ofEach }, noun: 'folder' };
+  }
+  return undefined;
+}
+
 /** The superlative or ordinal of a part, which makes sense on its own; marked as explained. */
 export function takeChoice(scan: PartScan, afterResults: boolean): Reference | undefined {
   const choice = takeLastModified(scan) ?? takeSuperlative(scan);
@@ -222,5 +292,5 @@ export function takeChoice(scan: PartScan, afterResults: boolean): Reference | u
 
 /** A reference that only makes sense after earlier results: "the first one", "each", "it". */
 export function takeBackReference(scan: PartScan): Reference | undefined {
-  return takeOrdinal(scan) ?? takePronoun(scan);
+  return takeParent(scan) ?? takeOrdinal(scan) ?? takePronoun(scan);
 }

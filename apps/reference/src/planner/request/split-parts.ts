@@ -5,12 +5,13 @@ import {
   proseWords,
 } from '../language/function-words.ts';
 import { ordinalOf } from '../language/number-words.ts';
-import { isSelfEvident, type Token } from './token.ts';
+import type { FieldRole } from '../tools/field-profile.ts';
+import { isSelfEvident, listBreak, makeToken, type Token } from './token.ts';
 
 /** Verbs that relate things ("mention", "contain") stand after "and" without opening a new part. */
 const relations =
-  /^(mention|contain|include|match|live|exist|occur|appear|use|start|begin)(s|es)?$|[a-z]{2}ing$/;
-const sentenceEnds = new Set(['.', '!', '?', ';']);
+  /^(mention|contain|include|match|live|exist|occur|appear|use|start|begin)(s|es)?$|[a-z]{2}(ing|ed)$/;
+const sentenceEnds = new Set(['.', '!', '?', ';', listBreak]);
 const sequenceWords = new Set([
   'then',
   'afterwards',
@@ -45,14 +46,33 @@ const objects = new Set([
   'the',
 ]);
 
-/** True if `word` tells to do something, as far as the exposed tools and general English know. */
-export type IsAction = (word: string) => boolean;
+/**
+ * True if `word` tells to do something that an exposed tool does; with a role, only if all those tools need a field of
+ * that role.
+ */
+export type IsAction = (word: string, role?: FieldRole) => boolean;
 
 /** A superlative or an ordinal: a word that chooses among several. */
 function isChoiceWord(word: string): boolean {
   return (
     /^(most|least|fewest|[a-z]{2,}est|last|latest)$/.test(word) || ordinalOf(word) !== undefined
   );
+}
+
+/** "lines 5 …", "the first 3 lines": words that name a stretch of a file. */
+function opensRange(tokens: readonly Token[], index: number): boolean {
+  const [first, second, third, fourth] = tokens
+    .slice(index, index + 4)
+    .map(({ kind, lower }) => (kind === 'punctuation' ? '' : lower));
+  if (/^lines?$/.test(first ?? '')) return /^\d/.test(second ?? '');
+  if (first === 'the')
+    return opensRange(
+      [second, third, fourth].flatMap((word) =>
+        word === undefined ? [] : [makeToken('word', word, 0)],
+      ),
+      0,
+    );
+  return /^(first|last|top)$/.test(first ?? '') && /^lines?$/.test(third ?? second ?? '');
 }
 
 function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): boolean {
@@ -72,6 +92,8 @@ function opensPart(tokens: readonly Token[], from: number, isAction: IsAction): 
   ) {
     return true;
   }
+  if (opensRange(tokens, index) && tokens.slice(0, from).some((_, at) => opensRange(tokens, at)))
+    return true;
   if (isFunctionWord(word.lower)) return false;
   if (generalNouns.has(word.lower) || next === undefined) return false;
   if (isAction(word.lower) || neutralVerbs.has(word.lower) || proseWords.has(word.lower))
@@ -88,11 +110,16 @@ interface Joint {
   readonly kind: PartBreak;
 }
 
-function jointAt(tokens: readonly Token[], index: number, isAction: IsAction): Joint | undefined {
+function jointAt(
+  tokens: readonly Token[],
+  index: number,
+  isAction: IsAction,
+  isStart: boolean,
+): Joint | undefined {
   const token = tokens[index];
   if (token === undefined) return undefined;
   if (token.kind === 'punctuation' && sentenceEnds.has(token.value))
-    return { length: 1, kind: token.value === ';' ? 'then' : 'sentence' };
+    return { length: 1, kind: token.value === listBreak ? 'then' : 'sentence' };
   let length = 0;
   const at = (offset: number): Token | undefined => tokens[index + offset];
   const commaAt = (offset: number): number => (at(offset)?.value === ',' ? 1 : 0);
@@ -100,7 +127,7 @@ function jointAt(tokens: readonly Token[], index: number, isAction: IsAction): J
   if (/^(and|&|plus)$/.test(at(length)?.lower ?? '')) length += 1;
   const word = at(length);
   if (word?.kind === 'word' && sequenceWords.has(word.lower)) {
-    if (word.lower === 'next' && length === 0) return undefined;
+    if (word.lower === 'next' && length === 0 && !isStart) return undefined;
     return { length: length + 1 + commaAt(length + 1), kind: 'then' };
   }
   if (word?.lower === 'after' && /^(that|which|this)$/.test(at(length + 1)?.lower ?? '')) {
@@ -128,7 +155,7 @@ export function splitParts(tokens: readonly Token[], isAction: IsAction): Reques
     current = [];
   };
   for (let index = 0; index < tokens.length;) {
-    const joint = jointAt(tokens, index, isAction);
+    const joint = jointAt(tokens, index, isAction, current.length === 0);
     const token = tokens[index];
     if (joint === undefined) {
       if (token !== undefined) current.push(token);

@@ -1,5 +1,6 @@
-import { isCustomaryFileName } from '../language/file-types.ts';
+import { customarySpelling, isCustomaryFileName } from '../language/file-types.ts';
 import { determiners, placeWords } from '../language/function-words.ts';
+import { looksLikeExpression } from '../language/expressions.ts';
 import { classifyWord } from './classify-word.ts';
 import { cueBefore, fileNoun, folderNoun } from './cue.ts';
 import type { Mention, MentionKind } from './evidence.ts';
@@ -12,6 +13,7 @@ function kindOfQuoted(value: string, cue: Mention['cue']): MentionKind {
   if (cue === 'content') return 'text';
   // Spaces may stand in a path, if its parts are otherwise plain.
   if (/\s/.test(value)) return /^[\w.@-][\w .@-]*(\/[\w .@-]+)+$/.test(value) ? 'path' : 'text';
+  if (looksLikeExpression(value)) return 'text';
   const shape = classifyWord(value);
   if (shape === 'extension') return 'glob';
   return shape === 'path' || shape === 'glob' || shape === 'url' ? shape : 'text';
@@ -55,14 +57,30 @@ function ownsBefore(scan: PartScan, index: number): boolean {
   return /^(have|has|having)$/.test(scan.lower(back));
 }
 
+function globOf(token: Token): string {
+  if (token.kind === 'extension') return `*${token.value}`;
+  if (token.kind !== 'word') return token.value;
+  const name = customarySpelling(token.value);
+  return /file$/.test(name) ? name : `${name}*`;
+}
+
+function asksExistence(scan: PartScan): boolean {
+  const opening = [0, 1, 2].map((index) => scan.lower(index)).join(' ');
+  return /^((is|are) there|do we have|does it have)\b/.test(opening);
+}
+
 /** The mentions that their shape gives away: quotes, code spans, paths, globs, URLs, identifiers, `LICENSE`. */
 export function takeTokenMentions(scan: PartScan): Mention[] {
   const mentions: Mention[] = [];
   let previous: Mention['cue'] = 'none';
   for (const [index, token] of scan.tokens.entries()) {
     if (!scan.isFree(index)) continue;
+    const isSpoken = /^(the|a|our|its)$/.test(scan.lower(index - 1)) && !/s$/.test(token.lower);
     const isCustomary =
-      token.kind === 'word' && /^[A-Z]/.test(token.value) && isCustomaryFileName(token.value);
+      token.kind === 'word' &&
+      (/^[A-Z]/.test(token.value) || isSpoken) &&
+      isCustomaryFileName(token.value) &&
+      !/^(notice|security|contributing)$/.test(token.value);
     if (!isSelfEvident(token) && !isCustomary) continue;
     let cue = cueBefore(scan, index, previous);
     // "look for X" speaks of X's content only if X could be content; "mention X" always does.
@@ -83,6 +101,11 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
       /^(every|each|all|any)$/.test(scan.lower(index - 1))
     )
       cue = 'name';
+    // "is there a Makefile" asks for a name, not for what a file says.
+    if (kind === 'path' && !token.value.includes('/') && cue === 'none' && asksExistence(scan)) {
+      cue = 'name';
+      if (isCustomary) kind = 'glob';
+    }
     // "where is a.md" asks for its place, not for what it says.
     if (kind === 'path' && cue === 'none' && scan.lower(0) === 'where') cue = 'name';
     const form =
@@ -94,7 +117,12 @@ export function takeTokenMentions(scan: PartScan): Mention[] {
     const alternative = /^(or|and|,|&|\|)$/.test(scan.lower(index - 1)) && mentions.length > 0;
     mentions.push({
       kind,
-      value: kind === 'glob' && token.kind === 'extension' ? `*${token.value}` : token.value,
+      value:
+        kind === 'glob'
+          ? globOf(token)
+          : isSpoken && isCustomary
+            ? customarySpelling(token.value)
+            : token.value,
       form,
       cue,
       alternative,

@@ -27,6 +27,9 @@ export interface Token {
   readonly start: number;
 }
 
+/** Stands where the next of several numbered or dotted wishes begins. */
+export const listBreak = '•';
+
 export function makeToken(kind: TokenKind, value: string, start: number): Token {
   return { kind, value, lower: value.toLowerCase(), start };
 }

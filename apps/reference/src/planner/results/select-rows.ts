@@ -23,8 +23,24 @@ function numberOf(
   return soleNumbers ? row.numbers.get('') : undefined;
 }
 
+function folderRow(folder: string): ResultRow {
+  const path = folder === '' ? '.' : folder;
+  return { path, isFolder: true, numbers: new Map(), shown: path };
+}
+
 /** Picks from the rows of earlier results what a reference means. */
 export function selectRows(rows: readonly ResultRow[], reference: Reference): RowChoice {
+  const choice = chooseRows(rows, reference);
+  if (reference.isParent !== true || 'lacks' in choice) return choice;
+  return { ...choice, rows: foldersOf(choice.rows) };
+}
+
+function foldersOf(rows: readonly ResultRow[]): ResultRow[] {
+  const folders = new Set(rows.map(({ path }) => path.split('/').slice(0, -1).join('/')));
+  return [...folders].map(folderRow);
+}
+
+function chooseRows(rows: readonly ResultRow[], reference: Reference): RowChoice {
   const { selection, noun } = reference;
   const fitting =
     noun === 'any' ? rows : rows.filter((row) => row.isFolder === (noun === 'folder'));
@@ -37,11 +53,11 @@ export function selectRows(rows: readonly ResultRow[], reference: Reference): Ro
   // "its folder" is where the file lies.
   if (first === undefined && selection.kind === 'same' && noun === 'folder' && any !== undefined) {
     const folder = any.path.split('/').slice(0, -1).join('/');
-    return {
-      rows: [
-        { path: folder === '' ? '.' : folder, isFolder: true, numbers: new Map(), shown: folder },
-      ],
-    };
+    return { rows: [folderRow(folder)] };
+  }
+  if (selection.kind === 'parent') {
+    const wanted = foldersOf(rows).slice(0, selection.ofEach ? maximumRows : 1);
+    return wanted.length === 0 ? { lacks: 'rows' } : { rows: wanted };
   }
   if (first === undefined) return { lacks: 'rows' };
   switch (selection.kind) {
