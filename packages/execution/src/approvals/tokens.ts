@@ -4,6 +4,7 @@ import {
   type ApprovalRecord,
   type ApprovalRequest,
 } from '@toolwright/core';
+import { invalidOption } from '../option-checks.ts';
 import { approvalError } from './approval-error.ts';
 import { identityOf } from './owner.ts';
 import { isSigned, readSigningKeys, sign, type SigningKey } from './signing.ts';
@@ -50,6 +51,7 @@ export function createApprovalTokens({
   readonly keys: readonly [SigningKey, ...SigningKey[]];
 }): ApprovalTokens {
   const known = readSigningKeys(keys, 'keys');
+  if (known.length === 0) throw invalidOption('keys', 'at least one key');
   return {
     issue({ request, decision }) {
       if (decision === undefined)

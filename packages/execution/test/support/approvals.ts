@@ -19,7 +19,7 @@ import {
   createMemoryLogger,
   type ManualClock,
 } from '@toolwright/core/testing';
-import { createExecution, type ApprovalOptions, type ExecutionOptions } from '../../src/index.ts';
+import { createExecution, type ExecutionOptions } from '../../src/index.ts';
 import { testPrincipal, testTool } from './open-run.ts';
 
 export const yes = { verdict: 'approve', decidedBy: 'ben' } as const;
