@@ -39,6 +39,23 @@ describe('several processes on one state file', { timeout: 60_000 }, () => {
     expect(won.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, id) => id));
   });
 
+  it('make a file at the same moment, time after time', async () => {
+    const rounds = 40;
+    const scripts = Array.from({ length: 5 }, () =>
+      startScript('state/open-often', [path, `${rounds}`]),
+    );
+    for (let round = 0; round < rounds; round += 1) {
+      for (const script of scripts) expect(await script.line()).toBe('ready');
+      for (const script of scripts) script.go();
+    }
+    await Promise.all(scripts.map((script) => script.end()));
+    for (let round = 0; round < rounds; round += 1) {
+      const state = createSqliteState({ path: `${path}-${round}` });
+      expect(await state.list({ ...keyOf(''), scope: '' })).toHaveLength(scripts.length);
+      await state.close();
+    }
+  });
+
   it.each(['process-crash', 'power-loss'])(
     'a killed one loses nothing that was answered, with durability %s',
     async (durability) => {

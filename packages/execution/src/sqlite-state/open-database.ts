@@ -80,16 +80,19 @@ function makeFile(path: string): void {
 
 /** Before anything is written: a file of somebody else stays as it is. */
 function refuseOtherFiles(database: DatabaseSync): void {
+  // One look: another process may be making the same file at this moment.
+  database.exec('BEGIN');
   const version = pragma(database, 'user_version');
   const id = pragma(database, 'application_id');
+  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count'];
+  database.exec('COMMIT');
   if (id === applicationId && version <= schemaVersion) return;
   if (id === applicationId)
     throw stateUnavailable(
       'The state file was written by a newer version of this package.',
       'Update @toolwright/execution, or give another path.',
     );
-  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get();
-  if (id !== 0 || version !== 0 || tables?.['count'] !== 0)
+  if (id !== 0 || version !== 0 || tables !== 0)
     throw stateUnavailable(
       'The file at the path of the state is the database of another program.',
       'Give a path of its own.',
