@@ -20,7 +20,9 @@ it.each(guards)('tells what the system refuses as ACCESS_DENIED (%s)', async (li
   }
   chmodSync(join(folder, 'shut.txt'), 0o000);
   const lines = await linesOf(
-    withoutRootRights(commandOf('permissions/read-refused.ts', [folder, links])),
+    withoutRootRights(
+      commandOf(new URL('permissions/read-refused.ts', import.meta.url), [folder, links]),
+    ),
   );
   chmodSync(join(folder, 'unlistable'), 0o700);
   chmodSync(join(folder, 'unsearchable'), 0o700);

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** The command that runs a program of this folder from its source. */
-export function commandOf(program: string, args: readonly string[]): readonly string[] {
-  const path = fileURLToPath(new URL(program, import.meta.url));
-  return [process.execPath, '--conditions=@toolwright/source', path, ...args];
+/** The command that runs a program from its source. */
+export function commandOf(program: URL, args: readonly string[]): readonly string[] {
+  return [process.execPath, '--conditions=@toolwright/source', fileURLToPath(program), ...args];
 }
 
 /** Root writes and reads everything; without two of its capabilities the bits count for it too. */

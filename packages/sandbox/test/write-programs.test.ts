@@ -42,7 +42,9 @@ describe('a writer that is killed', patient, () => {
     async (_when, call, path) => {
       const folder = makeFolder();
       writeFileSync(join(folder, 'file'), 'the old content');
-      const child = start(commandOf('write-faults/stop-at.ts', [folder, call, path]));
+      const child = start(
+        commandOf(new URL('write-faults/stop-at.ts', import.meta.url), [folder, call, path]),
+      );
       await once(child.stdout, 'data');
       child.kill('SIGKILL');
       await once(child, 'close');
@@ -70,7 +72,15 @@ describe.runIf(process.platform === 'linux')('several processes', patient, () =>
     const meeting = makeFolder();
     writeFileSync(join(folder, 'counter'), '0');
     const programs = Array.from({ length: 3 }, () =>
-      linesOf(commandOf('write-race/count-up.ts', [folder, '60', links, meeting, '3'])),
+      linesOf(
+        commandOf(new URL('write-race/count-up.ts', import.meta.url), [
+          folder,
+          '60',
+          links,
+          meeting,
+          '3',
+        ]),
+      ),
     );
     const refused = (await Promise.all(programs)).map(([count]) => Number(count));
     expect(readFileSync(join(folder, 'counter'), 'utf8')).toBe('180');
@@ -84,7 +94,7 @@ it('keeps the old content on a disk that is full, and writes what fits', patient
   const folder = makeFolder();
   const code = mayMount() ? 'DISK_FULL' : 'FILE_TOO_LARGE';
   const lines = await linesOf(
-    onSmallDisk(folder, commandOf('write-faults/fill-disk.ts', [folder])),
+    onSmallDisk(folder, commandOf(new URL('write-faults/fill-disk.ts', import.meta.url), [folder])),
   );
   expect(lines).toEqual([
     ...Array<string>(4).fill(code),
@@ -107,7 +117,9 @@ it.each(guards)(
     chmodSync(join(folder, 'unreadable'), 0o200);
     chmodSync(join(folder, 'shut'), 0o555);
     const lines = await linesOf(
-      withoutRootRights(commandOf('write-faults/write-refused.ts', [folder, links])),
+      withoutRootRights(
+        commandOf(new URL('write-faults/write-refused.ts', import.meta.url), [folder, links]),
+      ),
     );
     chmodSync(join(folder, 'shut'), 0o755);
     expect(lines).toEqual([
