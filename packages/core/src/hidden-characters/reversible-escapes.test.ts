@@ -45,6 +45,7 @@ describe('showHidden', { timeout: 60_000 }, () => {
     // What no escape ever stands for is left as it is.
     ['\u27e6U+0041\u27e7', '\u27e6U+0041\u27e7'],
     ['\u27e6u+200b\u27e7', '\u27e6u+200b\u27e7'],
+    ['\u27e6U+0200B\u27e7', '\u27e6U+0200B\u27e7'],
   ])('shows %j as %j', (text, shown) => {
     expect(showHidden(text)).toBe(shown);
     expect(foldEscapes(shown)).toBe(text);

@@ -10,6 +10,7 @@ describe('removeHidden', () => {
     ['colours', '\x1b[1;31mred\x1b[0m', 'red'],
     ['cursor moves and erasing', 'a\x1b[2K\x1b[1Gb\x1b[?25l', 'ab'],
     ['a title that ends with a bell', '\x1b]0;title\x07text', 'text'],
+    ['a title with hidden characters in it', '\x1b]0;a\u200bb\x07c', 'c'],
     ['a link, but not its text', '\x1b]8;;https://e.example\x1b\\text\x1b]8;;\x1b\\', 'text'],
     ['device strings', '\x1bPq#0\x1b\\a\x1b_hidden\x1b\\b\x1b^x\x1b\\c\x1bXy\x9cd', 'abcd'],
     ['the introducer only of a string without an end', 'a\x1b]0;b\nc', 'a0;b\nc'],
