@@ -21,6 +21,8 @@ export class ClientCalls {
   readonly #options: ClientCallsOptions;
   readonly #pending = new Map<string, Pending>();
   readonly #answered = new Set<string>();
+  /** Kept, since a new iterator would step over everything that was deleted. */
+  readonly #oldest = this.#answered.values();
 
   constructor(options: ClientCallsOptions) {
     this.#options = options;
@@ -63,10 +65,6 @@ export class ClientCalls {
 
   #remember(callId: string): void {
     this.#answered.add(callId);
-    if (this.#answered.size <= maxAnswered) return;
-    for (const oldest of this.#answered) {
-      this.#answered.delete(oldest);
-      return;
-    }
+    if (this.#answered.size > maxAnswered) this.#answered.delete(this.#oldest.next().value ?? callId);
   }
 }

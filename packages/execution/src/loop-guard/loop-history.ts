@@ -31,6 +31,7 @@ interface Seen {
   batch: object | undefined;
   result: string | undefined;
   resultAge: number;
+  resultBatch: object | undefined;
   sameResults: number;
 }
 
@@ -40,6 +41,8 @@ const nothing: LoopSighting = Object.freeze({ action: 'run', what: '' });
 export class LoopHistory {
   readonly #settings: LoopSettings;
   readonly #seen = new Map<string, Seen>();
+  /** Kept, since a new iterator would step over everything that was deleted. */
+  readonly #oldest = this.#seen.keys();
   #recent: string[] = [];
   /** Goes up whenever something changed: counts of an earlier age are worth nothing. */
   #age = 0;
@@ -73,14 +76,20 @@ export class LoopHistory {
   }
 
   /** What became of a call that was counted. `changesState`: it succeeded and is not read-only. */
-  observe(key: string, result: string, changesState: boolean): LoopObservation {
+  observe(
+    key: string,
+    result: string,
+    { changesState, batch }: { readonly changesState: boolean; readonly batch: object | undefined },
+  ): LoopObservation {
     const seen = this.#seen.get(key);
     if (seen === undefined || this.#settings.reset === 'never')
       return { contradicts: false, sameResults: 1 };
     const isSame = seen.result === result;
     const isOther = seen.result !== undefined && !isSame;
     const contradicts = isOther && seen.resultAge === this.#age && !changesState;
-    seen.sameResults = isSame ? seen.sameResults + 1 : 1;
+    if (!isSame) seen.sameResults = 1;
+    else if (batch === undefined || seen.resultBatch !== batch) seen.sameResults += 1;
+    seen.resultBatch = batch;
     if (isOther) {
       seen.count = 1;
       this.#recent = [];
@@ -114,17 +123,14 @@ export class LoopHistory {
   }
 
   #add(key: string): Seen {
-    if (this.#seen.size >= maxRememberedCalls)
-      for (const oldest of this.#seen.keys()) {
-        this.#seen.delete(oldest);
-        break;
-      }
+    if (this.#seen.size >= maxRememberedCalls) this.#seen.delete(this.#oldest.next().value ?? key);
     const seen: Seen = {
       count: 0,
       age: this.#age,
       batch: undefined,
       result: undefined,
       resultAge: -1,
+      resultBatch: undefined,
       sameResults: 0,
     };
     this.#seen.set(key, seen);

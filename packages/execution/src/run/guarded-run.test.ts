@@ -516,7 +516,8 @@ describe('createExecution', () => {
       {
         level: 'warn',
         fields: {
-          stages: 'exposure, parse, route, validate, policy, approval, serialise, deadline, execute',
+          stages:
+            'exposure, parse, route, validate, policy, approval, serialise, deadline, execute',
         },
       },
     ]);

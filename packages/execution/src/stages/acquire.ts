@@ -34,11 +34,7 @@ function needsStore(call: CallState): boolean {
   );
 }
 
-async function acquire(
-  call: CallState,
-  next: Next,
-  entering: MaybePromise<void>,
-): Promise<void> {
+async function acquire(call: CallState, next: Next, entering: MaybePromise<void>): Promise<void> {
   try {
     await entering;
     if (isOver(call)) return;

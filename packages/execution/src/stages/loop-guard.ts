@@ -26,11 +26,10 @@ export const loopGuardStage: PassingStage = {
     if (loopKey === undefined || tool === undefined || call.isVetoed) return;
     if (status === 'suspended' || status === 'aborted') return;
     const changesState = status === 'ok' && effects?.readOnly === false;
-    const { contradicts, sameResults } = call.run.loops.observe(
-      loopKey,
-      resultMarkOf(call),
+    const { contradicts, sameResults } = call.run.loops.observe(loopKey, resultMarkOf(call), {
       changesState,
-    );
+      batch: call.incoming.batch,
+    });
     call.contradicts = contradicts;
     if (sameResults >= sameResultsWarnFrom && !call.isWarnedOfLoop && !isPolling(call))
       warn(call, `${sameResults} identical calls with the same result`);
