@@ -250,6 +250,12 @@ export const executionErrors = Object.freeze({
     message: 'Approvals cannot be stored or looked up at the moment, so the call did not run.',
     hint: 'Tell the user; the host has to look at its state store.',
   },
+  RUN_ELSEWHERE: {
+    ...denied,
+    origin: 'host',
+    message: 'Another process has gone on with this run, so nothing runs here any more.',
+    hint: 'Do not repeat the call.',
+  },
   AUDIT_UNAVAILABLE: {
     ...denied,
     origin: 'host',

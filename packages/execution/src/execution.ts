@@ -128,7 +128,6 @@ class GuardedExecution implements Execution {
     const stopFollowing = follow(core, options.signal);
     const run = new GuardedRun(core, {
       nest: this.#nest,
-      isResumed: resumed !== undefined,
       onClosed: () => {
         stopFollowing();
         this.#runs.delete(run);
@@ -194,7 +193,9 @@ class GuardedExecution implements Execution {
 
   async #close({ drainMs = defaultDrainMs }: CloseOptions): Promise<void> {
     const { clock } = this.#settings.ports;
-    const closed = await Promise.allSettled([...this.#runs.keys()].map((run) => run.close({ drainMs })));
+    const closed = await Promise.allSettled(
+      [...this.#runs.keys()].map((run) => run.close({ drainMs })),
+    );
     await within(clock, drainMs, this.#audit?.drain());
     await within(clock, drainMs, this.#audit?.close());
     const failed = closed.find((one) => one.status === 'rejected');

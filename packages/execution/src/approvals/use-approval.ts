@@ -5,13 +5,13 @@ import type { CallApproval } from './call-approval.ts';
 import { fromStore } from './from-store.ts';
 
 /**
- * Lets a call run for which a person was asked: once, in whichever process comes first. A use that was begun and
- * never ended may have taken effect, so nobody runs it again.
+ * Lets a call run for which a person was asked: once in its run, in whichever process comes first. A use that was begun
+ * and never ended may have taken effect, so nobody runs it again.
  */
 export async function useApproval(call: CallState, approval: CallApproval): Promise<void> {
   const { run, incoming } = call;
   const { state, now } = run.approvals;
-  const key = claimKey(run.principal, run.id, `approval ${approval.requestId}`);
+  const key = claimKey(run.principal, run.id, `approval ${incoming.id}`);
   const claiming = claim(state, key, { callId: incoming.id, at: now() });
   const claimed = await fromStore(call, claiming);
   if (claimed === undefined) {

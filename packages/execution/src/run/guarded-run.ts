@@ -36,8 +36,6 @@ export interface GuardedRunOptions {
   readonly nest: Nest;
   /** Called once, when the run is closed; `close` waits for it. */
   readonly onClosed: () => void | Promise<void>;
-  /** Whether the run goes on from JSON. */
-  readonly isResumed: boolean;
 }
 
 /** A run over the wrapped path. */
@@ -50,11 +48,11 @@ export class GuardedRun implements Run {
   #suspending: Promise<JsonValue> | undefined = undefined;
   #closing: Promise<void> | undefined = undefined;
 
-  constructor(core: RunCore, { nest, onClosed, isResumed }: GuardedRunOptions) {
+  constructor(core: RunCore, { nest, onClosed }: GuardedRunOptions) {
     this.#core = core;
     this.#nest = nest;
     this.#onClosed = onClosed;
-    this.#suspension = new RunSuspension(core, nest.resume, isResumed);
+    this.#suspension = new RunSuspension(core, nest.resume);
     this.#startedAtMs = core.settings.ports.clock.monotonic();
   }
 

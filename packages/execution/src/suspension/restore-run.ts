@@ -17,7 +17,7 @@ export interface RestoredRun {
  * nobody can tell who wrote it: a tool may rest on it.
  */
 export function restoreRun(
-  { snapshot, isTrusted }: OpenedSnapshot,
+  { snapshot, isTrusted, hold }: OpenedSnapshot,
   granted: ReadonlyMap<string, PreparedTool>,
 ): RestoredRun {
   const steps = new Map(snapshot.steps.map((step) => [step.id, restoreStep(step, granted)]));
@@ -26,7 +26,7 @@ export function restoreRun(
     return step === undefined ? [] : [{ ...call, loopKey, step, request: undefined }];
   });
   return {
-    calls: new RunCalls(snapshot.finished, waiting),
+    calls: new RunCalls(snapshot.finished, waiting, hold),
     states: isTrusted ? snapshot.states : {},
     step: snapshot.currentStep === undefined ? undefined : steps.get(snapshot.currentStep),
   };

@@ -1,5 +1,6 @@
 import type { CallOutcome } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
+import type { RunHold } from './seal.ts';
 import { suspendedCallOf, type SuspendedCall } from './suspended-call.ts';
 
 /** So many ids of calls that only read are kept; running one of those again would do no harm. */
@@ -18,7 +19,11 @@ export class RunCalls {
   /** True once a person was asked: then something is to be tidied at the end. */
   hasAsked: boolean;
 
-  constructor(over: Iterable<string> = [], waiting: Iterable<SuspendedCall> = []) {
+  /** Present in a run that was resumed. */
+  readonly hold: RunHold | undefined;
+
+  constructor(over: Iterable<string> = [], waiting: Iterable<SuspendedCall> = [], hold?: RunHold) {
+    this.hold = hold;
     this.#over = new Set(over);
     for (const call of waiting) this.#waiting.set(call.callId, call);
     this.hasAsked = this.#waiting.size > 0;

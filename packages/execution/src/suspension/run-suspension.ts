@@ -21,13 +21,10 @@ import { suspensionError } from './suspension-error.ts';
 export class RunSuspension {
   readonly #run: RunCore;
   readonly #resume: Next;
-  /** Whether the run has gone on from JSON. */
-  readonly #isResumed: boolean;
 
-  constructor(run: RunCore, resume: Next, isResumed: boolean) {
+  constructor(run: RunCore, resume: Next) {
     this.#run = run;
     this.#resume = resume;
-    this.#isResumed = isResumed;
   }
 
   waiting(): readonly WaitingCall[] {
@@ -90,7 +87,8 @@ export class RunSuspension {
   async save(): Promise<JsonValue> {
     const run = this.#run;
     const { state, now, settings } = run.approvals;
-    const sealed = await seal(takeSnapshot(run), { keys: settings.signingKeys, state, now });
+    const options = { keys: settings.signingKeys, state, now };
+    const sealed = await seal(takeSnapshot(run), options, run.calls.hold);
     // What holds for the session still holds when the run goes on.
     run.approvals.keepSession(run.session.id, run.principal);
     return sealed;
@@ -107,7 +105,7 @@ export class RunSuspension {
       for (const { requestId: id } of calls.allWaiting)
         tidying.push(store.withdraw({ id, principal }));
     }
-    if (this.#isResumed) tidying.push(markEnded({ principal, runId: run.id }, { state, now }));
+    if (calls.hold !== undefined) tidying.push(markEnded(calls.hold, { state, now }));
     const settled = await Promise.allSettled(tidying);
     if (settled.some(({ status }) => status === 'rejected'))
       run.log('error', 'The approvals of the run could not be tidied; they expire by themselves.');

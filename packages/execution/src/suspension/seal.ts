@@ -18,10 +18,20 @@ export interface SealOptions {
   readonly now: () => number;
 }
 
+/**
+ * The hold that a process has on a run that it resumed. Whoever resumes it next takes the hold over: of several
+ * processes that go on with one run, only the last one gets any further.
+ */
+export interface RunHold {
+  readonly key: StateKey;
+  readonly version: string;
+}
+
 /** A snapshot, and whether it is known to be what this host wrote. */
 export interface OpenedSnapshot {
   readonly snapshot: RunSnapshot;
   readonly isTrusted: boolean;
+  readonly hold: RunHold;
 }
 
 const kind = 'toolwright-run';
@@ -30,16 +40,24 @@ const space = 'suspended-runs';
 
 /** As long as decisions are kept. */
 const keptMs = 90 * 24 * 3_600_000;
+const maxTries = 10;
 
-/** The JSON of a suspended run: signed, where there are keys; its digest stays in the store in any case. */
-export async function seal(snapshot: RunSnapshot, options: SealOptions): Promise<JsonValue> {
-  const { keys, state, now } = options;
+/**
+ * The JSON of a suspended run: signed, where there are keys; its digest stays in the store in any case. Rejects with
+ * RUN_ELSEWHERE for a run that another process holds, or as the store does.
+ */
+export async function seal(
+  snapshot: RunSnapshot,
+  { keys, state, now }: SealOptions,
+  hold: RunHold | undefined,
+): Promise<JsonValue> {
   const text = canonicalJson(snapshot);
-  await state.set(
+  const written = await state.set(
     keyOf(snapshot.principal, snapshot.runId),
     { digest: digestOf(text), hasEnded: false },
-    { expiresAt: now() + keptMs },
+    { expiresAt: now() + keptMs, ...(hold === undefined ? {} : { ifVersion: hold.version }) },
   );
+  if (written === undefined) throw suspensionError('RUN_ELSEWHERE');
   return {
     kind,
     v: 1,
@@ -49,13 +67,13 @@ export async function seal(snapshot: RunSnapshot, options: SealOptions): Promise
 }
 
 /**
- * Opens what `seal` gave, or what somebody made of it since. Rejects with RUN_STATE_INVALID, RUN_STATE_FORGED,
- * RUN_STATE_MISMATCH, RUN_STATE_OUTDATED, or as the store does.
+ * Opens what `seal` gave, or what somebody made of it since, and takes the run over. Rejects with RUN_STATE_INVALID,
+ * RUN_STATE_FORGED, RUN_STATE_MISMATCH, RUN_STATE_OUTDATED, or as the store does.
  */
 export async function open(
   sealed: JsonValue,
   owner: { readonly principal: Principal; readonly sessionId: string },
-  { keys, state }: SealOptions,
+  { keys, state, now }: SealOptions,
 ): Promise<OpenedSnapshot> {
   const { text, signature } = read(sealed);
   const hasKeys = keys.length > 0;
@@ -65,21 +83,39 @@ export async function open(
   const isOwn =
     isSamePrincipal(snapshot.principal, owner.principal) && snapshot.sessionId === owner.sessionId;
   if (!isOwn) throw suspensionError('RUN_STATE_MISMATCH');
-  const kept = (await state.get(keyOf(owner.principal, snapshot.runId)))?.value as
-    { readonly digest?: unknown; readonly hasEnded?: unknown } | undefined;
-  if (kept === undefined) return { snapshot, isTrusted: hasKeys };
-  if (kept.hasEnded !== false || kept.digest !== digestOf(text))
-    throw suspensionError('RUN_STATE_OUTDATED');
-  return { snapshot, isTrusted: true };
+  const digest = digestOf(text);
+  const key = keyOf(owner.principal, snapshot.runId);
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const entry = await state.get(key);
+    if (entry !== undefined && !isLastState(entry.value, digest))
+      throw suspensionError('RUN_STATE_OUTDATED');
+    const written = await state.set(
+      key,
+      { digest, hasEnded: false },
+      { ifVersion: entry?.version ?? null, expiresAt: now() + keptMs },
+    );
+    if (written !== undefined)
+      return {
+        snapshot,
+        isTrusted: hasKeys || entry !== undefined,
+        hold: { key, version: written.version },
+      };
+  }
+  throw suspensionError('RUN_ELSEWHERE');
 }
 
-/** From now on no state of the run can be resumed. */
+function isLastState(value: JsonValue, digest: string): boolean {
+  const kept = value as { readonly digest?: unknown; readonly hasEnded?: unknown } | null;
+  return kept?.hasEnded === false && kept.digest === digest;
+}
+
+/** From now on no state of the run can be resumed, unless another process holds it. */
 export async function markEnded(
-  run: { readonly principal: Principal; readonly runId: string },
+  { key, version }: RunHold,
   { state, now }: Pick<SealOptions, 'state' | 'now'>,
 ): Promise<void> {
   const expiresAt = now() + keptMs;
-  await state.set(keyOf(run.principal, run.runId), { hasEnded: true }, { expiresAt });
+  await state.set(key, { hasEnded: true }, { expiresAt, ifVersion: version });
 }
 
 /** One text for equal values: what reads the signature must not read another value than what was signed. */

@@ -218,17 +218,32 @@ describe('a suspended run', () => {
     expect(world.done).toEqual(['kept 1']);
   });
 
-  it('runs its call once, though two processes resume it', async () => {
+  it('goes on in the process that resumed it last, though another one did before', async () => {
     const { world, json, request, waiting, hostOptions } = await suspended(signing(key));
-    const hosts = [openHost(world, hostOptions), openHost(world, hostOptions)];
-    await hosts[0]!.approvals.decide(request, yes);
-    const runs = await Promise.all(hosts.map((host) => host.resume(json)));
-    const outcomes = await Promise.all(runs.map((run) => run.resumeCall(waiting.id)));
-    expect(outcomes.filter(({ status }) => status === 'ok')).toHaveLength(1);
-    expect(outcomes.find(({ status }) => status !== 'ok')).toMatchObject({
-      error: { code: expect.stringMatching(/^(APPROVAL_USED|OUTCOME_UNKNOWN)$/) as string },
-    });
+    const hosts = [openHost(world, hostOptions), openHost(world, hostOptions)] as const;
+    await hosts[0].approvals.decide(request, yes);
+    const first = await hosts[0].resume(json);
+    const last = await hosts[1].resume(json);
+    const outcomes = await Promise.all([first, last].map((run) => run.resumeCall(waiting.id)));
+    expect(outcomes).toMatchObject([code('RUN_ELSEWHERE'), { status: 'ok' }]);
+    expect(await first.call(call('/b'))).toMatchObject(code('RUN_ELSEWHERE'));
+    await expect(first.suspend()).rejects.toThrow(fault('RUN_ELSEWHERE'));
+    await first.close();
+    // What the first one did at its end says nothing about the run.
+    expect((await last.call(call('/b'))).status).toBe('suspended');
+    expect(await last.suspend()).toMatchObject({ kind: 'toolwright-run' });
     expect(world.done).toEqual(['kept 1', { path: '/a' }]);
+  });
+
+  it('runs its call once, though two processes resume it at the same time', async () => {
+    const { world, json, request, waiting, hostOptions } = await suspended(signing(key));
+    const hosts = [1, 2, 3].map(() => openHost(world, hostOptions));
+    await hosts[0]!.approvals.decide(request, yes);
+    const outcomes = await Promise.all(
+      hosts.map(async (host) => (await host.resume(json)).resumeCall(waiting.id)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'ok').length).toBeLessThanOrEqual(1);
+    expect(world.done.length).toBe(1 + outcomes.filter(({ status }) => status === 'ok').length);
   });
 
   it('does not run a call again that was begun in a process that died', async () => {

@@ -27,6 +27,10 @@ export const suspensionFaults = Object.freeze({
       'This is not the last state of the run: the run went on or has ended, or it was changed.',
     hint: 'Resume what the last run.suspend() gave.',
   },
+  RUN_ELSEWHERE: {
+    message: 'Another process has gone on with this run, so it ends here.',
+    hint: 'Close it here; a run goes on in one place.',
+  },
   RUN_OPEN: {
     message: 'The run is open in this host.',
     hint: 'Close it first: a run goes on in one place.',
