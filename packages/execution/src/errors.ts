@@ -1,26 +1,11 @@
 import { approvalFaults } from './approvals/approval-error.ts';
 import { suspensionFaults } from './suspension/suspension-error.ts';
-import { toolError, type ErrorOrigin, type FailOptions, type ToolError } from '@toolwright/core';
-
-/** What a code means for whoever reads an outcome. */
-export interface ErrorEntry {
-  /** The outcome that carries it; `warning`: on an outcome that is otherwise usable. */
-  readonly outcome: 'failed' | 'denied' | 'aborted' | 'warning';
-  /** `soft`: the model or the host can put it right; `hard`: the tool or the host's set-up is broken. */
-  readonly weight: 'hard' | 'soft';
-  /** `by effects`: true if the call was read-only. */
-  readonly retryable: boolean | 'by effects';
-  readonly origin: ErrorOrigin;
-  /** Shown to the model, where a stage has nothing more exact to say. */
-  readonly message: string;
-  /** What to do next; shown to the model. */
-  readonly hint: string;
-}
-
-const soft = { outcome: 'failed', weight: 'soft', retryable: false } as const;
-const hard = { outcome: 'failed', weight: 'hard', retryable: false } as const;
-const denied = { outcome: 'denied', weight: 'soft', retryable: false } as const;
-const warning = { outcome: 'warning', weight: 'soft', retryable: false } as const;
+import { toolError, type FailOptions, type ToolError } from '@toolwright/core';
+import { admissionErrors } from './errors/admission-errors.ts';
+import { approvalErrors } from './errors/approval-errors.ts';
+import { argumentErrors } from './errors/argument-errors.ts';
+import { denied, hard, soft, type ErrorEntry } from './errors/error-entry.ts';
+import { warningCodes } from './errors/warning-codes.ts';
 
 /** Every code that the wrapped path gives a call. A tool's own codes (`fail`) come beside these. */
 export const executionErrors = Object.freeze({
@@ -61,85 +46,7 @@ export const executionErrors = Object.freeze({
     message: 'This tool cannot be used: its input schema does not compile.',
     hint: 'Go on without it.',
   },
-  ARGUMENTS_EMPTY: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments are empty, but this tool needs some.',
-    hint: 'Send one complete JSON object with the required fields.',
-  },
-  ARGUMENTS_TRUNCATED: {
-    ...soft,
-    origin: 'parse',
-    message: 'The reply ended before the arguments were complete, so nothing ran.',
-    hint: 'Split the content into several smaller calls.',
-  },
-  ARGUMENTS_INVALID_JSON: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments are not valid JSON.',
-    hint: 'Send one complete JSON object; escape quotes, backslashes and line breaks inside strings.',
-  },
-  ARGUMENTS_NOT_OBJECT: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments must be one JSON object.',
-    hint: 'Send an object whose keys are the fields of the tool.',
-  },
-  ARGUMENTS_NOT_JSON: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments hold something that JSON cannot carry.',
-    hint: 'Use only strings, finite numbers, booleans, null, arrays and plain objects, without cycles.',
-  },
-  ARGUMENTS_TOO_LARGE: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments are larger than this host accepts.',
-    hint: 'Split the content into several smaller calls.',
-  },
-  ARGUMENTS_TOO_DEEP: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments are nested too deeply.',
-    hint: 'Send a flatter object.',
-  },
-  ROUTE_FAILED: {
-    ...hard,
-    origin: 'route',
-    message: 'The tool could not tell which operation was meant.',
-    hint: 'Try the operation as a tool of its own, if there is one.',
-  },
-  ROUTE_UNKNOWN_TOOL: {
-    ...soft,
-    origin: 'route',
-    message: 'The tool that was named is not available in this run.',
-    hint: 'Name a tool that this run has.',
-  },
-  ROUTE_NESTED: {
-    ...soft,
-    origin: 'route',
-    message: 'A tool that only names another tool cannot be reached through one of its kind.',
-    hint: 'Name the tool that does the work.',
-  },
-  CLARIFICATION_NEEDED: {
-    ...soft,
-    origin: 'schema',
-    message: 'Some fields are missing or unknown.',
-    hint: 'Send the call again with the fields of the tool.',
-  },
-  ARGUMENTS_INVALID: {
-    ...soft,
-    origin: 'schema',
-    message: 'The arguments do not have the form that the tool asks for.',
-    hint: 'Correct the named fields and send the call again.',
-  },
-  VALIDATION_FAILED: {
-    ...hard,
-    origin: 'schema',
-    message:
-      'The arguments could not be checked: the tool’s own schema failed or did not answer in time.',
-    hint: 'Go on without this tool.',
-  },
+  ...argumentErrors,
   PERMISSION_DENIED: {
     ...denied,
     origin: 'policy',
@@ -176,80 +83,7 @@ export const executionErrors = Object.freeze({
     message: 'The tool could not say what this call needs, so it is not permitted.',
     hint: 'Go on without this tool.',
   },
-  PREVIEW_FAILED: {
-    ...denied,
-    origin: 'approval',
-    message:
-      'The tool could not show what this call would do, so nobody was asked and it did not run.',
-    hint: 'Try another way, or tell the user.',
-  },
-  APPROVAL_OFF: {
-    ...denied,
-    origin: 'approval',
-    message: 'This call needs a person’s approval, and nobody is asked here.',
-    hint: 'Do not repeat it; try another way or tell the user.',
-  },
-  APPROVAL_DENIED: {
-    ...denied,
-    origin: 'approval',
-    message: 'A person refused this call.',
-    hint: 'Do not repeat it; ask the user what to do instead.',
-  },
-  APPROVAL_EXPIRED: {
-    ...denied,
-    origin: 'approval',
-    message: 'Nobody approved this call in time, or it came too long after that.',
-    hint: 'Make the call again if it is still wanted; a person is asked anew.',
-  },
-  APPROVAL_STALE: {
-    ...denied,
-    origin: 'approval',
-    message: 'The call would do something other than what was approved, so it did not run.',
-    hint: 'Look at what changed, then make the call again; a person is asked anew.',
-  },
-  APPROVAL_MISMATCH: {
-    ...denied,
-    origin: 'approval',
-    message: 'The approval is for another call, so this one did not run.',
-    hint: 'Tell the user; the host has to pass every approval to the call that it is for.',
-  },
-  APPROVAL_FORGED: {
-    ...denied,
-    origin: 'approval',
-    message: 'The approval does not come from this host, so the call did not run.',
-    hint: 'Tell the user; do not repeat the call.',
-  },
-  APPROVAL_UNKNOWN: {
-    ...denied,
-    origin: 'approval',
-    message: 'The host does not know of any question about this call, so it did not run.',
-    hint: 'Make the call again; a person is asked anew.',
-  },
-  APPROVAL_WITHDRAWN: {
-    ...denied,
-    origin: 'approval',
-    message: 'The question about this call was withdrawn, so it did not run.',
-    hint: 'Make the call again if it is still wanted.',
-  },
-  APPROVAL_ALREADY_DECIDED: {
-    ...denied,
-    origin: 'approval',
-    message: 'Another decision about this call stands, so this one does not count.',
-    hint: 'Tell the user; do not repeat the call.',
-  },
-  APPROVAL_USED: {
-    ...denied,
-    origin: 'approval',
-    message: 'The approval was used before; it lets one call run once.',
-    hint: 'Look at what the call did; make it again only if it is wanted twice.',
-  },
-  APPROVAL_UNAVAILABLE: {
-    ...denied,
-    retryable: true,
-    origin: 'approval',
-    message: 'Approvals cannot be stored or looked up at the moment, so the call did not run.',
-    hint: 'Tell the user; the host has to look at its state store.',
-  },
+  ...approvalErrors,
   RUN_ELSEWHERE: {
     ...denied,
     origin: 'host',
@@ -262,78 +96,7 @@ export const executionErrors = Object.freeze({
     message: 'Calls cannot be recorded at the moment, so none is permitted.',
     hint: 'Tell the user; the host has to look at its audit sink.',
   },
-  LOOP_DETECTED: {
-    ...denied,
-    origin: 'limit',
-    message: 'This call was made too often, so it was not run.',
-    hint: 'Use the results that are there, change the arguments, do something else, or tell the user what is missing.',
-  },
-  HOOK_DENIED: {
-    ...denied,
-    origin: 'policy',
-    message: 'The host does not permit this call.',
-    hint: 'Do not repeat it; try another way or ask the user.',
-  },
-  HOOK_FAILED: {
-    ...denied,
-    origin: 'host',
-    message: 'A check of the host before the call failed, so the call is not permitted.',
-    hint: 'Do not repeat it now; tell the user.',
-  },
-  LIMIT_REACHED: {
-    ...denied,
-    origin: 'limit',
-    message: 'A limit of this run or of its user is reached, so the call was not run.',
-    hint: 'Answer with what is there, and say what is missing.',
-  },
-  RATE_LIMITED: {
-    ...denied,
-    retryable: true,
-    origin: 'limit',
-    message: 'Calls of this kind come too fast, so this one was not run.',
-    hint: 'Make it again later, or do without it.',
-  },
-  STATE_UNAVAILABLE: {
-    ...denied,
-    origin: 'host',
-    message:
-      'The host cannot keep count at the moment, so calls that change something are not permitted.',
-    hint: 'Tell the user; the host has to look at its state store.',
-  },
-  DUPLICATE_CALL: {
-    ...soft,
-    origin: 'limit',
-    message:
-      'The same call is in the same batch and may change something, so this one did not run.',
-    hint: 'Read the result of the other one; if it is meant twice, make it again in the next step.',
-  },
-  RESOURCES_INVALID: {
-    ...hard,
-    origin: 'handler',
-    message: 'The tool could not say which resources this call needs, so it was not run.',
-    hint: 'Go on without this tool.',
-  },
-  RESOURCE_BUSY: {
-    ...soft,
-    retryable: true,
-    origin: 'limit',
-    message: 'Other calls held what this one needs for too long, so it was not run.',
-    hint: 'Make it again when they are done.',
-  },
-  RESOURCE_DEADLOCK: {
-    ...soft,
-    retryable: true,
-    origin: 'limit',
-    message: 'This call and another one would wait for each other for ever, so it was not run.',
-    hint: 'Make it again, and not at the same time as the other one.',
-  },
-  OUTCOME_UNKNOWN: {
-    ...soft,
-    origin: 'host',
-    message:
-      'This call was begun before, and it is not known what became of it, so it was not run again.',
-    hint: 'Look at what changed, then decide; the same change may be there already.',
-  },
+  ...admissionErrors,
   INVOKE_TOO_DEEP: {
     ...soft,
     origin: 'limit',
@@ -373,55 +136,10 @@ export const executionErrors = Object.freeze({
     message: 'The call was cancelled.',
     hint: 'Do not repeat it unless the user asks.',
   },
-  OUTPUT_CONVERTED: {
-    outcome: 'warning',
-    weight: 'soft',
-    retryable: false,
-    origin: 'output',
-    message: 'The tool returned values that JSON cannot carry; they were converted.',
-    hint: 'Read the converted values with care.',
-  },
-  LOOP_WARNING: {
-    ...warning,
-    origin: 'limit',
-    message: 'The same calls come again and again.',
-    hint: 'Use the results that are there, or do something else.',
-  },
-  HOOK_INCOMPLETE: {
-    ...warning,
-    origin: 'host',
-    message: 'A check of the host after the call failed.',
-    hint: 'The host has to look at its hooks.',
-  },
-  ALREADY_DONE: {
-    ...warning,
-    origin: 'host',
-    message: 'The call was done before and did not run again.',
-    hint: 'Look at what it changed if its result is needed.',
-  },
-  COMMIT_FAILED: {
-    ...warning,
-    origin: 'host',
-    message: 'The call is done, but the host could not note it.',
-    hint: 'Do not repeat it; the host has to look at its state store.',
-  },
-  APPROVAL_RECORDED: {
-    outcome: 'warning',
-    weight: 'soft',
-    retryable: false,
-    origin: 'approval',
-    message: 'A rule of the host asks for a person’s approval of this call; it is only noted.',
-    hint: 'Tell the user what was done.',
-  },
-  AUDIT_INCOMPLETE: {
-    outcome: 'warning',
-    weight: 'soft',
-    retryable: false,
-    origin: 'host',
-    message: 'The host could not record a call.',
-    hint: 'The host has to look at its audit sink.',
-  },
+  ...warningCodes,
 } as const satisfies Record<string, ErrorEntry>);
+
+export type { ErrorEntry };
 
 export type ExecutionErrorCode = keyof typeof executionErrors;
 

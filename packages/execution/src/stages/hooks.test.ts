@@ -68,7 +68,7 @@ describe('hooks before a call', () => {
     expect(records).toMatchObject([{ decision: 'deny', rule: 'hook: office hours' }]);
   });
 
-  it.each<[string, ToolHook['before']]>([
+  it.each<[string, NonNullable<ToolHook['before']>]>([
     [
       'throws',
       () => {
@@ -181,7 +181,7 @@ describe('hooks after a call', () => {
     expect(told).toEqual(['denied', 'ok']);
   });
 
-  it.each<[string, ToolHook['after']]>([
+  it.each<[string, NonNullable<ToolHook['after']>]>([
     [
       'throws',
       () => {
