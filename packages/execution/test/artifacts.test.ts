@@ -80,19 +80,23 @@ describe('several processes on one folder of artifacts', { timeout: 60_000 }, ()
   });
 });
 
-it('a full disk keeps nothing half-written, and the store goes on once there is room', async () => {
-  const [line = ''] = await startOnSmallDisk('artifacts/fill-disk', folder).end();
-  expect(JSON.parse(line)).toMatchObject({
-    code: 'ARTIFACT_STORE_FAILED',
-    // The folder of the owner and the small one in it.
-    files: 2,
-    small: 'small',
-    after: 200_000,
-    ...(mayMount() ? { message: 'The disk is full, so the artifact was not kept.' } : {}),
-  });
-});
+it(
+  'a full disk keeps nothing half-written, and the store goes on once there is room',
+  { timeout: 60_000 },
+  async () => {
+    const [line = ''] = await startOnSmallDisk('artifacts/fill-disk', folder).end();
+    expect(JSON.parse(line)).toMatchObject({
+      code: 'ARTIFACT_STORE_FAILED',
+      // The folder of the owner and the small one in it.
+      files: 2,
+      small: 'small',
+      after: 200_000,
+      ...(mayMount() ? { message: 'The disk is full, so the artifact was not kept.' } : {}),
+    });
+  },
+);
 
-describe.runIf(process.platform === 'linux')('100 MB', () => {
+describe.runIf(process.platform === 'linux')('100 MB', { timeout: 60_000 }, () => {
   it.each([
     ['memory', 'bytes'],
     ['memory', 'ascii'],

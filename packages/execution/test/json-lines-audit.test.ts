@@ -62,14 +62,18 @@ describe('several processes on one audit file', { timeout: 60_000 }, () => {
   });
 });
 
-it('a full disk makes a record fail by its code, and the sink goes on once there is room', async () => {
-  const [line = ''] = await startOnSmallDisk('audit/fill-disk', folder).end();
-  const told = JSON.parse(line) as { readonly skippedLines: number };
-  expect(told).toMatchObject({
-    code: 'AUDIT_SINK_FAILED',
-    lost: 0,
-    ...(mayMount() ? { message: 'The disk is full, so an audit record is missing.' } : {}),
-  });
-  // The one that did not fit.
-  expect(told.skippedLines).toBeLessThanOrEqual(1);
-});
+it(
+  'a full disk makes a record fail by its code, and the sink goes on once there is room',
+  { timeout: 60_000 },
+  async () => {
+    const [line = ''] = await startOnSmallDisk('audit/fill-disk', folder).end();
+    const told = JSON.parse(line) as { readonly skippedLines: number };
+    expect(told).toMatchObject({
+      code: 'AUDIT_SINK_FAILED',
+      lost: 0,
+      ...(mayMount() ? { message: 'The disk is full, so an audit record is missing.' } : {}),
+    });
+    // The one that did not fit.
+    expect(told.skippedLines).toBeLessThanOrEqual(1);
+  },
+);

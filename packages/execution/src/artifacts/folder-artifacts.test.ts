@@ -198,7 +198,7 @@ async function countSteps(): Promise<number> {
   return fileSystem.done.length;
 }
 
-describe('a file system that fails', () => {
+describe('a file system that fails', { timeout: 60_000 }, () => {
   it.each([
     ['ENOSPC', false, 'The disk is full, so the artifact was not kept.'],
     ['EIO', false, 'The folder of the artifacts cannot be read or written.'],

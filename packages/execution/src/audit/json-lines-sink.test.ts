@@ -72,7 +72,7 @@ describe('a JSON Lines sink', () => {
     await second.close();
   });
 
-  it('answers as the sink in memory does', async () => {
+  it('answers as the sink in memory does', { timeout: 60_000 }, async () => {
     const tools = fc.constantFrom('read', 'write', 'desk');
     const few = fc.constantFrom('1', '2');
     const principals = fc.constantFrom(

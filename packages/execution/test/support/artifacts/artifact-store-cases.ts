@@ -33,6 +33,9 @@ const principals: readonly Principal[] = [
   { tenant: 'A' },
 ];
 
+/** Many small files, each flushed to the disk. */
+const slow = { timeout: 60_000 };
+
 /** One to forty bytes or characters, so that small caps are met from every side. */
 const pieces = fc.array(
   fc.oneof(
@@ -93,42 +96,46 @@ export function artifactStoreCases(
     }
   }
 
-  it('keeps every byte, or both ends of what is over the cap, in pages of any size', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        pieces,
-        fc.integer({ min: 1, max: 80 }),
-        fc.integer({ min: 1, max: 50 }),
-        fc.constantFrom('whole', 'pieces', 'stream'),
-        async (all, cap, length, form) => {
-          const bytes = bytesOf(all);
-          const source: ArtifactSource =
-            form === 'whole' ? bytes : form === 'pieces' ? all : oneByOne(all);
-          await withStore(async (store) => {
-            const stat = await store.put(ada, source, text);
-            const lost =
-              bytes.length <= cap
-                ? undefined
-                : { from: Math.floor(cap / 2), to: bytes.length - Math.ceil(cap / 2) };
-            expect(stat).toMatchObject({ sizeBytes: bytes.length });
-            expect(stat.lost).toEqual(lost);
-            expect(await store.stat(ada, stat.handle)).toEqual(stat);
-            const seen = Buffer.alloc(bytes.length);
-            let count = 0;
-            for (const page of await readAll(store, ada, stat.handle, length)) {
-              seen.set(page.bytes, page.offset);
-              count += page.bytes.length;
-            }
-            expect(count).toBe(Math.min(bytes.length, cap));
-            const expected = Buffer.from(bytes);
-            if (lost !== undefined) expected.fill(0, lost.from, lost.to);
-            expect(seen.equals(expected)).toBe(true);
-          }, cap);
-        },
-      ),
-      { numRuns: 150 },
-    );
-  });
+  it(
+    'keeps every byte, or both ends of what is over the cap, in pages of any size',
+    slow,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          pieces,
+          fc.integer({ min: 1, max: 80 }),
+          fc.integer({ min: 1, max: 50 }),
+          fc.constantFrom('whole', 'pieces', 'stream'),
+          async (all, cap, length, form) => {
+            const bytes = bytesOf(all);
+            const source: ArtifactSource =
+              form === 'whole' ? bytes : form === 'pieces' ? all : oneByOne(all);
+            await withStore(async (store) => {
+              const stat = await store.put(ada, source, text);
+              const lost =
+                bytes.length <= cap
+                  ? undefined
+                  : { from: Math.floor(cap / 2), to: bytes.length - Math.ceil(cap / 2) };
+              expect(stat).toMatchObject({ sizeBytes: bytes.length });
+              expect(stat.lost).toEqual(lost);
+              expect(await store.stat(ada, stat.handle)).toEqual(stat);
+              const seen = Buffer.alloc(bytes.length);
+              let count = 0;
+              for (const page of await readAll(store, ada, stat.handle, length)) {
+                seen.set(page.bytes, page.offset);
+                count += page.bytes.length;
+              }
+              expect(count).toBe(Math.min(bytes.length, cap));
+              const expected = Buffer.from(bytes);
+              if (lost !== undefined) expected.fill(0, lost.from, lost.to);
+              expect(seen.equals(expected)).toBe(true);
+            }, cap);
+          },
+        ),
+        { numRuns: 100 },
+      );
+    },
+  );
 
   it('encodes long text as UTF-8, wherever a character is cut', async () => {
     await withStore(async (store) => {

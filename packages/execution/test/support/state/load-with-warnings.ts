@@ -14,11 +14,24 @@ process.getBuiltinModule = (name: string) => {
   process.emitWarning('SQLite was mentioned', { type: 'SomeWarning', code: 'X1' });
   return getBuiltinModule(name);
 };
-const before = heard.length;
+const isLoadedAtImport = isSqliteLoaded();
 const state = createSqliteState({ path: process.argv[2] ?? '' });
 await state.set(keyOf('1'), 1);
 await state.get(keyOf('1'));
+const isLoaded = isSqliteLoaded();
 await state.close();
 process.emitWarning('SQLite is an experimental feature, says another', 'ExperimentalWarning');
 await new Promise((resolve) => setImmediate(resolve));
-say(JSON.stringify({ before, heard, restored: process.emitWarning === emitWarning }));
+say(
+  JSON.stringify({
+    isLoadedAtImport,
+    isLoaded,
+    heard,
+    restored: process.emitWarning === emitWarning,
+  }),
+);
+
+/** Node lists the modules of its own that it has loaded. */
+function isSqliteLoaded(): boolean {
+  return (Reflect.get(process, 'moduleLoadList') as string[]).includes('NativeModule sqlite');
+}
