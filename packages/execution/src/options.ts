@@ -206,5 +206,5 @@ function readHooks(hooks: readonly ToolHook[]): readonly ToolHook[] {
       throw invalidOption(`hooks[${index}].name`, 'a name of its own: audits tell hooks by it');
     names.add(hook.name ?? '');
   });
-  return [...hooks];
+  return [...(hooks as readonly ToolHook[])];
 }

@@ -17,7 +17,7 @@ export function enterGates(call: CallState): MaybePromise<void> {
   }
   const passes = passesOf(call);
   if (passes instanceof Promise) return passes.then((list) => enterAll(call, list));
-  return enterAll(call, passes as readonly Pass[] | undefined);
+  return enterAll(call, passes);
 }
 
 export function leaveGates(call: CallState): void {

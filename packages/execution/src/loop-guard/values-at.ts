@@ -12,6 +12,6 @@ export function valuesAt(root: JsonValue, pointer: JsonPointer): readonly JsonVa
 
 function membersOf(value: JsonValue, key: string): readonly JsonValue[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (key === '*') return Object.values(value) as readonly JsonValue[];
+  if (key === '*') return Object.values(value);
   return Object.hasOwn(value, key) ? [(value as Record<string, JsonValue>)[key] ?? null] : [];
 }

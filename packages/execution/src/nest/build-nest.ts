@@ -1,4 +1,6 @@
+import type { MaybePromise } from '@toolwright/core';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { CallState } from '../call/call-state.ts';
 import type { ExecutionSettings } from '../options.ts';
 import { acquireStage } from '../stages/acquire.ts';
 import { admitStage } from '../stages/admit.ts';
@@ -64,8 +66,8 @@ function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined)
     validateStage,
     commitStage,
     ...(loop === undefined ? [] : [loopGuardStage]),
-    // What follows from here to `policy` acts on the way back before the two above: a mark of a result is taken
-    // before it is framed, and hooks see it as the tool gave it.
+    // What shortens or frames a result for a model belongs between `commit` and the loop guard: on the way back a
+    // result is compared, and hooks see it, as the tool gave it, and what a hook makes of it is framed, too.
     ...(hooks.length === 0 ? [] : [createHooksStage({ hooks, timeoutMs: hookTimeoutMs })]),
     inputEventStage,
     createPolicyStage({ bindsInput: audit !== undefined }),
@@ -123,7 +125,9 @@ const deciding: ReadonlySet<string> = new Set([
 ]);
 
 /** A stage as a client's answer passes it: the call came in long ago. */
-function wayBack({ name, leave, entersCancelled }: Stage): readonly PassingStage[] {
-  if (leave === undefined) return [];
+function wayBack(stage: Stage): readonly PassingStage[] {
+  if (stage.leave === undefined) return [];
+  const { name, entersCancelled } = stage;
+  const leave = (call: CallState): MaybePromise<void> => stage.leave?.(call);
   return [{ name, leave, ...(entersCancelled === undefined ? {} : { entersCancelled }) }];
 }

@@ -32,7 +32,7 @@ import { scopeEndTimeoutMs } from '../limits.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { revokeGrant } from './revoke-grant.ts';
 import { RunScope } from './run-scope.ts';
-import { RunStates } from './run-states.ts';
+import type { RunStates } from './run-states.ts';
 import { StepCore } from './step-core.ts';
 import { within } from './within.ts';
 

@@ -121,7 +121,7 @@ describe('hooks before a call', () => {
         name: 'sees',
         before: ({ input }) => void expect(input).toEqual({ a: 1 }),
         after: ({ input }) => void expect(input).toEqual({ a: 1 }),
-      } as ToolHook,
+      },
     ]);
     expect(await run.call(callOf('probe', { a: 1 }))).toMatchObject({ status: 'ok', warnings: [] });
     expect(ran).toEqual([{ a: 1 }]);
