@@ -106,8 +106,14 @@ export interface ExecutionRunOptions {
   readonly onClosed?: (() => void | Promise<void>) | undefined;
 }
 
-/** Gives a tool its view of the session's files, by what grant rules may test of its call. */
-export type WorkspaceViews = (subject: GrantSubject) => Workspace | undefined;
+/**
+ * Gives a tool its view of the session's files, by what grant rules may test of its call. `approved`: what the call
+ * needs, where a rule asks about it; a person has approved it, or is to see its preview.
+ */
+export type WorkspaceViews = (
+  subject: GrantSubject,
+  approved?: readonly string[],
+) => Workspace | undefined;
 
 /** The options with every default filled in. */
 export interface ExecutionSettings {

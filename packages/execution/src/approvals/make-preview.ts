@@ -1,17 +1,20 @@
 import { canonicalJson, toJsonValue, ToolwrightError, type Preview } from '@toolwright/core';
-import type { MaybePromise, ToolContext } from '@toolwright/core';
+import type { MaybePromise, ToolContext, ToolError } from '@toolwright/core';
 import { abortContext } from '../call/abortable-context.ts';
 import { CallContext } from '../call/call-context.ts';
 import type { CallState } from '../call/call-state.ts';
 import { digestOf } from '../call/digest.ts';
 import { isPromiseLike } from '../call/is-promise-like.ts';
 import { waitFor } from '../call/wait-for.ts';
+import { readFailure } from '../result/read-failure.ts';
 import { maxPreviewBodyLength, maxPreviewDataBytes, maxPreviewSummaryLength } from '../limits.ts';
 
 /** A preview as a person sees it, with the digest of the whole; or why there is none. */
 export type MadePreview =
   | { readonly kind: 'made'; readonly preview: Preview; readonly digest: string }
   | { readonly kind: 'none' | 'cancelled' }
+  /** The tool itself says that the call cannot succeed. */
+  | { readonly kind: 'refused'; readonly error: ToolError }
   | { readonly kind: 'failed'; readonly cause?: unknown };
 
 const kinds: ReadonlySet<unknown> = new Set<Preview['kind']>([
@@ -24,7 +27,8 @@ const kinds: ReadonlySet<unknown> = new Set<Preview['kind']>([
 ]);
 
 /**
- * Asks the tool what the call would do. A throw, a hang and garbage are `failed`. The tool gets the call's own
+ * Asks the tool what the call would do. What `fail` makes is the tool's answer; another throw, a hang and garbage are
+ * `failed`. The tool gets the call's own
  * input: whoever lets the call run afterwards has to make that anew.
  */
 export function makePreview(call: CallState, limitMs: number): MaybePromise<MadePreview> {
@@ -42,13 +46,13 @@ export function makePreview(call: CallState, limitMs: number): MaybePromise<Made
   try {
     answer = tool.contract.preview(call.input, context as ToolContext);
   } catch (cause) {
-    return end({ kind: 'failed', cause });
+    return end(readThrown(cause));
   }
   if (!isPromiseLike(answer)) return end(readPreview(answer));
   return waitFor(call, answer, limitMs).then(({ kind, value }) => {
     if (kind === 'fulfilled') return end(readPreview(value));
     if (kind === 'cancelled') return end({ kind: 'cancelled' }, value);
-    return end({ kind: 'failed', cause: value });
+    return end(kind === 'late' ? { kind: 'failed' } : readThrown(value));
   });
 }
 
@@ -64,7 +68,14 @@ class PreviewContext extends CallContext {
   }
 }
 
+function readThrown(thrown: unknown): MadePreview {
+  const error = readFailure(thrown);
+  return error === undefined ? { kind: 'failed', cause: thrown } : { kind: 'refused', error };
+}
+
 function readPreview(answer: unknown): MadePreview {
+  const error = readFailure(answer);
+  if (error !== undefined) return { kind: 'refused', error };
   try {
     const { kind, summary, body, data } = answer as Preview;
     if (!kinds.has(kind) || typeof summary !== 'string' || typeof body !== 'string')

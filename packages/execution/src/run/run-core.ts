@@ -141,7 +141,10 @@ export class RunCore {
   workspaceOf(call: CallState): Workspace | undefined {
     if (typeof this.#workspace !== 'function') return this.#workspace;
     const subject = subjectOf(call);
-    return subject === undefined ? undefined : this.#workspace(subject);
+    if (subject === undefined) return undefined;
+    return call.verdict?.action === 'ask'
+      ? this.#workspace(subject, call.permissions)
+      : this.#workspace(subject);
   }
 
   /** The grants as the tool of a call may ask them: for itself, unless it names another subject. */

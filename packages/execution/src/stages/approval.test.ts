@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   defineRouter,
+  fail,
   jsonSchema,
   modelView,
   type ExecutableTool,
@@ -303,6 +304,19 @@ describe('a preview', () => {
     expect(JSON.stringify(modelView(outcome))).not.toContain('secret');
     expect(world.done).toEqual([]);
   });
+
+  it.each<[string, Partial<ExecutableTool>]>([
+    ['throws', { preview: () => Promise.reject(fail('READ_FIRST', { message: 'Read it.' })) }],
+    ['returns', { preview: () => fail('READ_FIRST', { message: 'Read it.' }) as never }],
+  ])(
+    'that %s the tool’s own failure ends the call with it, and asks nobody',
+    async (_case, tool) => {
+      const { world, run, approvals } = open({ tool, approvals: { whenPreviewFails: 'ask' } });
+      expect(await run.call(call())).toMatchObject({ status: 'failed', ...code('READ_FIRST') });
+      expect(await approvals.list({ tenant: 'acme' })).toEqual([]);
+      expect(world.done).toEqual([]);
+    },
+  );
 
   it('that fails is left out where the host says so', async () => {
     const { world, run } = open({

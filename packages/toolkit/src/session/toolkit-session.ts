@@ -125,7 +125,10 @@ export class ToolkitSession implements Session {
       session: this.#executionSession(),
       grants,
       extraTools: this.#extraTools,
-      workspace: workspace && ((subject: GrantSubject) => workspace.viewFor(subject)),
+      workspace:
+        workspace &&
+        ((subject: GrantSubject, approved?: readonly string[]) =>
+          workspace.viewFor(subject, approved)),
       signal,
       traceparent,
       onClosed,
