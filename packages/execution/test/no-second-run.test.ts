@@ -29,8 +29,8 @@ function bench() {
   const permissions = ['a.b'];
   const schema = { type: 'object', additionalProperties: true } as const;
 
-  function enter(entry: Running, callId: string): void {
-    attempts.set(callId, (attempts.get(callId) ?? 0) + 1);
+  function enter(entry: Running, call: string): void {
+    attempts.set(call, (attempts.get(call) ?? 0) + 1);
     for (const other of running) {
       if (entry.isAlone || other.isAlone) violations.push('a call that runs alone had company');
       for (const key of keyNames) {
@@ -43,11 +43,11 @@ function bench() {
   }
 
   const execute =
-    (isAlone: boolean) =>
+    (name: string) =>
     async (input: unknown, { clock, callId }: ToolContext): Promise<unknown> => {
       const work = input as Work;
-      const entry: Running = { work, isAlone };
-      enter(entry, callId);
+      const entry: Running = { work, isAlone: name === 'alone' };
+      enter(entry, `${name} ${callId}`);
       await new Promise<void>((resolve) => clock.setTimer(resolve, work.ms));
       running.delete(entry);
       // A tool that never answers, but is done with what it changed: else its lock would rightly stay for ever.
@@ -59,7 +59,7 @@ function bench() {
   const resources = (input: unknown): readonly ResourceClaim[] =>
     Object.entries((input as Work).keys).map(([key, mode]) => ({ key, mode }));
   const tool = (name: string, effects: Effects, changes: object = {}) =>
-    testTool({ name, effects, schema, execute: execute(name === 'alone'), ...changes });
+    testTool({ name, effects, schema, execute: execute(name), ...changes });
   const tools = [
     tool('read', { readOnly: true }, { resources }),
     tool('few', { readOnly: true }, { resources, limits: { concurrency: 2 } }),
@@ -157,7 +157,9 @@ it('gives each call one outcome and one record, runs no change twice, and leaves
         expect(own.map(({ callId }) => callId).sort()).toEqual([...expected].sort());
         for (const record of records)
           if (record.tool === 'change' || record.tool === 'alone')
-            expect(model.attempts.get(record.callId) ?? 0).toBeLessThanOrEqual(1);
+            expect(model.attempts.get(`${record.tool} ${record.callId}`) ?? 0).toBeLessThanOrEqual(
+              1,
+            );
         expect(model.violations).toEqual([]);
         expect(model.running.size).toBe(0);
 

@@ -1,6 +1,7 @@
 import type { CallState } from '../call/call-state.ts';
 import { isAbove } from '../call/is-above.ts';
-import type { Waiting, WaitingCalls } from './gate.ts';
+import type { Waiting } from './gate.ts';
+import type { WaitingCalls } from './waiting-calls.ts';
 
 /**
  * True if a call would wait for one that waits, through others, for this call or for one above it. Calls at the
@@ -8,7 +9,7 @@ import type { Waiting, WaitingCalls } from './gate.ts';
  * them hold gates meanwhile.
  */
 export function wouldDeadlock(entry: Waiting, waiting: WaitingCalls): boolean {
-  if (![...waiting].some(({ call }) => call.incoming.parent !== undefined)) return false;
+  if (!waiting.hasInner) return false;
   const visited = new Set<Waiting>();
 
   /** It goes on only after the call of `entry`. */

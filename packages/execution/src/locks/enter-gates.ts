@@ -1,6 +1,7 @@
 import type { MaybePromise } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
 import { waitFor } from '../call/wait-for.ts';
+import type { Gate, GateMode } from './gate.ts';
 import { needsOnlySiblings, passesOf, siblingModeOf, type Pass } from './passes.ts';
 
 /**
@@ -10,10 +11,10 @@ import { needsOnlySiblings, passesOf, siblingModeOf, type Pass } from './passes.
 export function enterGates(call: CallState): MaybePromise<void> {
   if (needsOnlySiblings(call)) {
     const { siblings } = call;
-    if (siblings.tryEnter(call, siblingModeOf(call))) {
-      call.held = siblings.alone;
-      return undefined;
-    }
+    const mode = siblingModeOf(call);
+    if (!siblings.tryEnter(call, mode)) return waitAt(call, siblings, mode);
+    call.held = siblings.alone;
+    return undefined;
   }
   const passes = passesOf(call);
   if (passes instanceof Promise) return passes.then((list) => enterAll(call, list));
@@ -40,14 +41,13 @@ function enterAll(
       call.held = [...call.held, gate];
       continue;
     }
-    return waitAt(call, pass).then(() => enterAll(call, passes, at + 1));
+    return waitAt(call, gate, pass.mode).then(() => enterAll(call, passes, at + 1));
   }
   return undefined;
 }
 
-async function waitAt(call: CallState, { gate: gateOf, mode }: Pass): Promise<void> {
+async function waitAt(call: CallState, gate: Gate, mode: GateMode): Promise<void> {
   const { waiting } = call.run.locks;
-  const gate = gateOf();
   const entry = gate.wait(call, mode, waiting);
   if (entry === undefined) return call.endWith('RESOURCE_DEADLOCK');
   const limitMs = call.tool?.contract.limits?.timeoutMs ?? call.run.settings.timeoutMs;

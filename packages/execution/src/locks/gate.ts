@@ -1,6 +1,7 @@
 import type { CallState } from '../call/call-state.ts';
 import { isAbove } from '../call/is-above.ts';
 import { wouldDeadlock } from './deadlock.ts';
+import type { WaitingCalls } from './waiting-calls.ts';
 
 /** `shared` lets others in that share; `exclusive` lets nobody in but calls that the holder makes itself. */
 export type GateMode = 'shared' | 'exclusive';
@@ -14,9 +15,6 @@ export interface Waiting {
   readonly entered: Promise<void>;
   readonly enter: () => void;
 }
-
-/** Every call of an execution that waits at some gate. */
-export type WaitingCalls = Set<Waiting>;
 
 /**
  * What a call must hold to go on: a lock of a resource, or one of so many slots. First come, first served, so that

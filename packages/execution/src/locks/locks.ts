@@ -1,8 +1,9 @@
-import { Gate, type WaitingCalls } from './gate.ts';
+import { Gate } from './gate.ts';
+import { WaitingCalls } from './waiting-calls.ts';
 
 /** The gates that the calls of all runs of an execution share. */
 export class Locks {
-  readonly waiting: WaitingCalls = new Set();
+  readonly waiting = new WaitingCalls();
   readonly #gates = new Map<string, Gate>();
   readonly #hostConcurrency: number | undefined;
 

@@ -60,7 +60,7 @@ function listOf(call: CallState, claims: readonly ResourceClaim[] | undefined): 
   const { tool, run, incoming } = call;
   const { locks } = run;
   const passes: Pass[] = [{ gate: () => call.siblings, mode: siblingModeOf(call) }];
-  const owner = ownerOf(run.principal);
+  const owner = claims === undefined ? '' : ownerOf(run.principal);
   for (const { key, mode } of claims ?? []) {
     passes.push({
       gate: () => locks.resource(owner, key),

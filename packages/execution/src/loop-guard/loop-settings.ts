@@ -37,7 +37,7 @@ export const cycleWarnFrom = 2;
 export const cycleVetoAfter = 3;
 
 /** Distinct calls that are remembered; past it the oldest is forgotten, so that a long run does not grow. */
-export const maxRememberedCalls = 1_000;
+export const maxRememberedCalls = 256;
 
 /** Throws ToolwrightError with OPTIONS_INVALID. */
 export function readLoop(options: LoopOptions | false | undefined): LoopSettings | undefined {

@@ -14,7 +14,12 @@ export function runCall(
   const { parent, resume } = incoming;
   // A call that waited keeps its place, and with it its idempotency key.
   const step = resume?.step ?? parent?.step ?? run.step;
-  const call = new CallState(run, step, incoming, childOrdinal ?? resume?.ordinal ?? step.nextOrdinal());
+  const call = new CallState(
+    run,
+    step,
+    incoming,
+    childOrdinal ?? resume?.ordinal ?? step.nextOrdinal(),
+  );
   const pending = nest(call);
   return pending === undefined ? finish(call) : pending.then(() => finish(call));
 }
