@@ -12,7 +12,9 @@ export class RunCalls {
   /** Calls that never run again in this run. */
   readonly #over: Set<string>;
   readonly #changing = new Set<string>();
-  readonly #reading = new Set<string>();
+  /** A ring: a set would cost every call more than it is worth. */
+  readonly #reading: string[] = [];
+  #nextReading = 0;
   /** Kept, since a new iterator would step over everything that was deleted. */
   readonly #oldest = this.#reading.values();
   readonly #reported = new Set<string>();
@@ -44,7 +46,7 @@ export class RunCalls {
 
   /** Every call that must not run again in another process. */
   get finished(): readonly string[] {
-    return [...this.#over, ...this.#changing, ...this.#reading];
+    return [...new Set([...this.#over, ...this.#changing, ...this.#reading])];
   }
 
   waitingFor(requestId: string): SuspendedCall | undefined {
@@ -85,7 +87,7 @@ export class RunCalls {
       this.#changing.add(id);
       return;
     }
-    this.#reading.add(id);
-    if (this.#reading.size > maxReadOnlyIds) this.#reading.delete(this.#oldest.next().value ?? id);
+    this.#reading[this.#nextReading] = id;
+    this.#nextReading = (this.#nextReading + 1) % maxReadOnlyIds;
   }
 }
