@@ -9,13 +9,18 @@ const minKeyBytes = 32;
 
 /** Checks a list of keys. Throws ToolwrightError with OPTIONS_INVALID. */
 export function readSigningKeys(keys: readonly SigningKey[], place: string): readonly SigningKey[] {
-  const isList = Array.isArray(keys);
-  if (isList && keys.every((key) => Buffer.from(key).byteLength >= minKeyBytes)) return [...keys];
+  if (Array.isArray(keys) && keys.every(isKey)) return [...(keys as readonly SigningKey[])];
   throw new ToolwrightError(
     'OPTIONS_INVALID',
     `${place}: expected keys of at least ${minKeyBytes} bytes.`,
     { place, hint: 'Make one with: openssl rand -base64 48.' },
   );
+}
+
+/** A key that is missing in the environment is undefined here, whatever the types say. */
+function isKey(key: unknown): boolean {
+  const isBytes = typeof key === 'string' || key instanceof Uint8Array;
+  return isBytes && Buffer.from(key).byteLength >= minKeyBytes;
 }
 
 /**

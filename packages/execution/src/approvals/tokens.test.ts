@@ -69,6 +69,22 @@ describe('an approval token', () => {
     expect(world.done).toEqual([]);
   });
 
+  it('of another call refuses nothing', async () => {
+    const { run, token } = await decided(no);
+    const other = call('/b');
+    await run.call(other);
+    expect(await run.resumeCall(other.id, { approval: token })).toMatchObject(
+      code('APPROVAL_MISMATCH'),
+    );
+  });
+
+  it('is not taken for another call because the rules would allow that anyway', async () => {
+    const { world, given, token } = await decided();
+    const run = openHost(world, { ...signing(key), grants: ['allow disk.change'] }).open();
+    expect(await run.call(given, { approval: token })).toMatchObject(code('APPROVAL_MISMATCH'));
+    expect(world.done).toEqual([]);
+  });
+
   it('of a refusal refuses', async () => {
     const { world, run, given, token } = await decided(no);
     expect(await run.resumeCall(given.id, { approval: token })).toMatchObject(

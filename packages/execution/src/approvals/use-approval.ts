@@ -10,9 +10,10 @@ import { fromStore } from './from-store.ts';
  */
 export async function useApproval(call: CallState, approval: CallApproval): Promise<void> {
   const { run, incoming } = call;
-  const { state, now } = run.approvals;
+  // Not the bounded store: an answer that comes too late has to be heard, so that the claim is given back.
+  const { state } = run.settings.ports;
   const key = claimKey(run.principal, run.id, `approval ${incoming.id}`);
-  const claiming = claim(state, key, { callId: incoming.id, at: now() });
+  const claiming = claim(state, key, { callId: incoming.id, at: run.approvals.now() });
   const claimed = await fromStore(call, claiming);
   if (claimed === undefined) {
     // The call has ended meanwhile; it will not run on this claim.

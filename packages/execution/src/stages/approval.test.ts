@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createManualClock } from '@toolwright/core/testing';
+import { createMemoryState } from '@toolwright/core/memory-state';
 import {
   defineRouter,
   fail,
@@ -6,6 +8,7 @@ import {
   modelView,
   type ExecutableTool,
   type Preview,
+  type StatePort,
 } from '@toolwright/core';
 import {
   askAndGoOn,
@@ -154,6 +157,43 @@ describe('a call that a rule asks about', () => {
     const { run } = open();
     expect(await askAndGoOn(run, call(), yes)).toMatchObject({ status: 'ok' });
     expect((await run.call(call())).status).toBe('suspended');
+  });
+
+  it('goes on later if a limit was in the way, on the same approval', async () => {
+    const rate = { calls: 1, perMs: 60_000, scope: 'tool' } as const;
+    const { world, run } = open({ tool: { limits: { rate } } });
+    const [first, second] = [call('/a'), call('/b')];
+    const requests = (await Promise.all([first, second].map((one) => run.call(one)))).map(
+      requestOf,
+    );
+    for (const { id } of requests) await run.decide(id, yes);
+    expect((await run.resumeCall(first.id)).status).toBe('ok');
+    expect(await run.resumeCall(second.id)).toMatchObject(code('RATE_LIMITED'));
+    await world.clock.advanceAsync(60_000);
+    expect((await run.resumeCall(second.id)).status).toBe('ok');
+    expect(world.done).toEqual([{ path: '/a' }, { path: '/b' }]);
+  });
+
+  it('is decided about in its own run only', async () => {
+    const { run, open: openAnother } = open();
+    const request = requestOf(await run.call(call()));
+    await expect(openAnother().decide(request.id, yes)).rejects.toMatchObject({
+      code: 'APPROVAL_UNKNOWN',
+    });
+  });
+
+  it('runs without an answer once the rules allow it, and the question is withdrawn', async () => {
+    let asks = true;
+    const { world, run, approvals } = open({
+      grants: ['allow disk.change'],
+      policy: { decide: () => ({ action: asks ? 'ask' : 'allow', rule: 'mine' }) },
+    });
+    const given = call();
+    const request = requestOf(await run.call(given));
+    asks = false;
+    expect((await run.resumeCall(given.id)).status).toBe('ok');
+    expect((await approvals.get(request))?.status).toBe('withdrawn');
+    expect(world.done).toHaveLength(1);
   });
 
   it('goes through a router as the tool that the router names', async () => {
@@ -452,6 +492,25 @@ describe('the scope of an approval', () => {
       expect((await other.open().call(call('/a'))).status).toBe('suspended');
   });
 
+  it('ends with the tool’s schema: a tool that asks for other things is another tool', async () => {
+    const world = createWorld();
+    await askAndGoOn(openHost(world, { grants }).open(), call('/a'), { ...yes, scope: 'session' });
+    const schema = { type: 'object', properties: { path: { type: 'string' } } } as const;
+    const changed = openHost(world, { grants, tool: { inputSchema: jsonSchema(schema) } });
+    expect((await changed.open().call(call('/a'))).status).toBe('suspended');
+  });
+
+  it('ends after 30 days at the latest, by the clock of the host', async () => {
+    // Of the store's clock no time passes.
+    const world = createWorld(createMemoryState({ clock: createManualClock() }));
+    const host = openHost(world, { grants });
+    await askAndGoOn(host.open(), call('/a'), { ...yes, scope: 'rule' });
+    world.clock.advance(30 * 86_400_000 - 1);
+    expect((await host.open().call(call('/a'))).status).toBe('ok');
+    world.clock.advance(1);
+    expect((await host.open().call(call('/a'))).status).toBe('suspended');
+  });
+
   it('of a tool’s own wish covers no other tool', async () => {
     const approvalHint = () => 'ask' as const;
     const { run } = open({
@@ -530,6 +589,27 @@ describe('the end of a run', () => {
     await expect(approvals.decide(request, yes)).rejects.toMatchObject({
       code: 'APPROVAL_WITHDRAWN',
     });
+  });
+
+  it('withdraws the question of a call that is cancelled while the store takes it', async () => {
+    const world = createWorld();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const state: StatePort = {
+      ...world.state,
+      set: async (at, value, write) => {
+        if (at.space === 'approvals') await gate;
+        return world.state.set(at, value, write);
+      },
+    };
+    const host = openHost(world, { state });
+    const controller = new AbortController();
+    const pending = host.open().call(call(), { signal: controller.signal });
+    await world.clock.advanceAsync(0);
+    controller.abort();
+    expect(await pending).toMatchObject({ status: 'aborted' });
+    open();
+    await world.clock.advanceAsync(0);
+    expect(await host.approvals.list({ tenant: 'acme' })).toMatchObject([{ status: 'withdrawn' }]);
   });
 
   it('withdraws the question of a call that is cancelled while it is asked', async () => {

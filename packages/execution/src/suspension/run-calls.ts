@@ -15,8 +15,6 @@ export class RunCalls {
   /** A ring: a set would cost every call more than it is worth. */
   readonly #reading: string[] = [];
   #nextReading = 0;
-  /** Kept, since a new iterator would step over everything that was deleted. */
-  readonly #oldest = this.#reading.values();
   readonly #reported = new Set<string>();
   /** True once a person was asked: then something is to be tidied at the end. */
   hasAsked: boolean;

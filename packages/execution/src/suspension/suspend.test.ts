@@ -246,28 +246,64 @@ describe('a suspended run', () => {
     expect(world.done.length).toBe(1 + outcomes.filter(({ status }) => status === 'ok').length);
   });
 
-  it('does not run a call again that was begun in a process that died', async () => {
-    const { promise } = Promise.withResolvers<never>();
-    const world = createWorld();
-    const begun: unknown[] = [];
-    const tool: Partial<ExecutableTool> = {
-      execute: (input) => {
-        begun.push(input);
-        return promise;
-      },
-    };
-    const { json, request, waiting, hostOptions } = await suspended(
-      { ...signing(key), tool },
-      world,
-    );
+  it.each(['guarded', 'unguarded'] as const)(
+    'does not run a call again that was begun in a process that died (%s)',
+    async (preset) => {
+      const { promise } = Promise.withResolvers<never>();
+      const world = createWorld();
+      const begun: unknown[] = [];
+      const tool: Partial<ExecutableTool> = {
+        execute: (input) => {
+          begun.push(input);
+          return promise;
+        },
+      };
+      const { json, request, waiting, hostOptions } = await suspended(
+        { ...signing(key), tool, preset },
+        world,
+      );
+      const dying = openHost(world, hostOptions);
+      await dying.approvals.decide(request, yes);
+      void (await dying.resume(json)).resumeCall(waiting.id);
+      await world.clock.advanceAsync(0);
+      expect(begun).toHaveLength(1);
+      const next = await openHost(world, hostOptions).resume(json);
+      expect(await next.resumeCall(waiting.id)).toMatchObject(code('OUTCOME_UNKNOWN'));
+      expect(begun).toHaveLength(1);
+    },
+  );
+
+  it('does not run a call again that an approval of the run covers and that ran in a process that died', async () => {
+    const { world, json, hostOptions } = await suspended(signing(key));
+    const given = call('/b');
     const dying = openHost(world, hostOptions);
-    await dying.approvals.decide(request, yes);
-    void (await dying.resume(json)).resumeCall(waiting.id);
-    await world.clock.advanceAsync(0);
-    expect(begun).toHaveLength(1);
+    const run = await dying.resume(json);
+    const first = call('/b');
+    await run.decide(requestOf(await run.call(first)).id, { ...yes, scope: 'run' });
+    expect((await run.resumeCall(first.id)).status).toBe('ok');
+    expect((await run.call(given)).status).toBe('ok');
     const next = await openHost(world, hostOptions).resume(json);
-    expect(await next.resumeCall(waiting.id)).toMatchObject(code('OUTCOME_UNKNOWN'));
-    expect(begun).toHaveLength(1);
+    expect(await next.call(given)).toMatchObject(code('APPROVAL_USED'));
+    expect(world.done).toEqual(['kept 1', { path: '/b' }, { path: '/b' }]);
+  });
+
+  it('gives a call the key that it would have had without waiting', async () => {
+    const keys: string[] = [];
+    const tool: Partial<ExecutableTool> = {
+      execute: (_input, { idempotencyKey }) => void keys.push(idempotencyKey),
+    };
+    const given = call();
+    const atOnce = openHost(createWorld(), { tool, grants: ['allow disk.change'] });
+    await atOnce.open().call(given);
+    const world = createWorld();
+    const host = openHost(world, { tool });
+    const run = host.open();
+    const request = requestOf(await run.call(given));
+    const json = await run.suspend();
+    await host.approvals.decide(request, yes);
+    await (await openHost(world, { tool }).resume(json)).resumeCall(given.id);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
   });
 
   it('keeps what was approved for its session, which ends here only', async () => {
@@ -353,6 +389,16 @@ describe('the JSON of a suspended run', () => {
     [
       'has a call twice',
       (json) => set(json, 'waiting', [json.snapshot.waiting[0], json.snapshot.waiting[0]]),
+      'RUN_STATE_INVALID',
+      'waiting',
+    ],
+    [
+      'has two calls at one place',
+      (json) =>
+        set(json, 'waiting', [
+          json.snapshot.waiting[0],
+          { ...json.snapshot.waiting[0], callId: 'call-x' },
+        ]),
       'RUN_STATE_INVALID',
       'waiting',
     ],
@@ -534,6 +580,26 @@ describe('a store that fails', () => {
       expect(world.done).toHaveLength(1);
     },
   );
+
+  it('that answers too late leaves no claim behind', async () => {
+    const world = createWorld();
+    let late: (() => void) | undefined;
+    const set: StatePort['set'] = async (at, value, write) => {
+      if (at.space === 'idempotency' && at.id.startsWith('approval ') && late === undefined)
+        await new Promise<void>((resolve) => (late = resolve));
+      return world.state.set(at, value, write);
+    };
+    const run = openHost(world, { state: { ...world.state, set } }).open();
+    const given = call();
+    await run.decide(requestOf(await run.call(given)).id, yes);
+    const pending = run.resumeCall(given.id);
+    await world.clock.advanceAsync(5_000);
+    expect(await pending).toMatchObject(code('APPROVAL_UNAVAILABLE'));
+    late?.();
+    await world.clock.advanceAsync(0);
+    expect(await run.resumeCall(given.id)).toMatchObject({ status: 'ok' });
+    expect(world.done).toHaveLength(1);
+  });
 
   it('cannot suspend a run, which stays as it is and is suspended later', async () => {
     const world = createWorld();
