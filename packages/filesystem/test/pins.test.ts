@@ -1,4 +1,5 @@
-import { describeSchema } from '@toolwright/core';
+import { createHash } from 'node:crypto';
+import { canonicalJson, closeSchema, describeSchema } from '@toolwright/core';
 import { describe, expect, it } from 'vitest';
 import {
   filesystemDefaults,
@@ -22,6 +23,16 @@ function fieldsOf(name: string): string[] {
     if (fallback !== undefined) return `${field}=${JSON.stringify(fallback)}`;
     return isRequired ? field : `${field}?`;
   });
+}
+
+/** Of types, enumerations, limits and descriptions alike: what a model and a client are told. */
+function schemaDigest(name: string): string {
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool?.outputSchema === undefined) throw new Error(`There is no tool ${name}.`);
+  const input = closeSchema(describeSchema(tool.inputSchema).input);
+  const { output } = describeSchema(tool.outputSchema);
+  const text = canonicalJson([input, output]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 describe('pins: a red one is a decision', () => {
@@ -65,6 +76,15 @@ describe('pins: a red one is a decision', () => {
     ],
   ])('fields of %s', (name, fields) => {
     expect(fieldsOf(name)).toEqual(fields);
+  });
+
+  it.each([
+    ['read', '313d0625d26985a3'],
+    ['list', 'bce594a955bebed4'],
+    ['find', 'fb5fa31c59ac00c2'],
+    ['grep', '8ab89404403d21f4'],
+  ])('the whole input and output schema of %s', (name, digest) => {
+    expect(schemaDigest(name)).toBe(digest);
   });
 
   it('what every tool declares', () => {
