@@ -91,4 +91,15 @@ describe('toJsonValue', () => {
       }),
     );
   });
+
+  it.each([
+    ['alone', -0, 0],
+    ['in an array', [-0], [0]],
+    ['as a member', { n: -0 }, { n: 0 }],
+    ['in a Map', new Map([['n', -0]]), [['n', 0]]],
+    ['from toJSON', { toJSON: () => -0 }, 0],
+  ])('writes a negative zero %s as the zero that JSON makes of it', (_place, value, expected) => {
+    // toEqual tells the two zeros apart.
+    expect(toJsonValue(value)).toEqual(expected);
+  });
 });

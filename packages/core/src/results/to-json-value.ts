@@ -50,7 +50,8 @@ class Conversion {
       case 'boolean':
         return value;
       case 'number':
-        if (Number.isFinite(value)) return value;
+        // JSON writes a negative zero as 0, so that what is kept here is what arrives.
+        if (Number.isFinite(value)) return value === 0 ? 0 : value;
         return this.#changed('number that is not finite', String(value));
       case 'bigint':
         return this.#changed('BigInt', String(value));
