@@ -1,3 +1,4 @@
+export { approvalScopes } from './approvals/approval.ts';
 export { checkTool } from './contract/check-definition.ts';
 export { defineClientTool, defineRouter, defineTool } from './contract/define-tool.ts';
 export { privacyLevels, riskLevels } from './contract/effects.ts';
@@ -32,7 +33,18 @@ export { encodeSegment, resolvePointer } from './schema/resolve-pointer.ts';
 export { compareCodePoints } from './text/code-point-order.ts';
 
 export type { ApprovalDecision, ApprovalRequest, ApprovalScope } from './approvals/approval.ts';
-export type { AuditQuery, AuditRecord, AuditSink } from './audit/audit-record.ts';
+export type {
+  ApprovalAnswer,
+  ApprovalOwner,
+  ApprovalQuery,
+  ApprovalRecord,
+  ApprovalReference,
+  Approvals,
+  ApprovalStatus,
+  DecidedApproval,
+  RememberedApproval,
+} from './approvals/approvals.ts';
+export type { AuditedApproval, AuditQuery, AuditRecord, AuditSink } from './audit/audit-record.ts';
 export type { Effects, Privacy, Risk } from './contract/effects.ts';
 export type { FunctionToolOptions } from './contract/function-tool.ts';
 export type { MaybePromise } from './contract/maybe-promise.ts';
@@ -85,17 +97,20 @@ export type {
 } from './grants/grant-rule.ts';
 export type { GrantDecision, GrantSubject, GrantView } from './grants/grant-view.ts';
 export type { PolicyAnswer, PolicyPort, PolicyQuestion } from './host/policy-port.ts';
-export type { Change, JournaledRun, SuspendableRun } from './host/run-extensions.ts';
+export type { ControllableRun, RunUsage } from './host/run-control.ts';
+export type { Change, JournaledRun, SuspendableRun, WaitingCall } from './host/run-extensions.ts';
 export type {
   CallOptions,
   CloseOptions,
   ExposedTool,
   Run,
   RunCloseOptions,
+  SingleCallOptions,
   Step,
   StepOptions,
   UnavailableTool,
 } from './host/run.ts';
+export type { AfterCall, BeforeCall, HookedCall, ToolHook } from './host/tool-hook.ts';
 export type {
   HostRunOptions,
   RunOptions,
@@ -126,11 +141,16 @@ export type { Clock } from './ports/clock.ts';
 export type {
   DirectoryEntry,
   FileAccess,
+  FileAction,
   FileKind,
   FileListOptions,
   FileReadOptions,
+  FileRefusal,
   FileStat,
+  FileWriteOptions,
+  FileWriteResult,
   OpenFile,
+  SeenContent,
   WorkspacePath,
 } from './ports/files.ts';
 export type { Ids } from './ports/ids.ts';

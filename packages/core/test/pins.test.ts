@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as root from '@toolwright/core';
 import * as defaultRegistry from '@toolwright/core/default-registry';
 import * as grants from '@toolwright/core/grants';
+import * as hiddenCharacters from '@toolwright/core/hidden-characters';
 import * as memoryState from '@toolwright/core/memory-state';
 import * as testing from '@toolwright/core/testing';
 import { coreErrors } from '../src/errors.ts';
@@ -15,6 +16,7 @@ describe('pinned', () => {
       root,
       [
         'ToolwrightError',
+        'approvalScopes',
         'canonicalJson',
         'checkPack',
         'checkPackTools',
@@ -69,6 +71,11 @@ describe('pinned', () => {
       './grants',
       grants,
       ['compileGlob', 'compilePathPattern', 'createGrants', 'parseGrant', 'parseGrants'],
+    ],
+    [
+      './hidden-characters',
+      hiddenCharacters,
+      ['eachHidden', 'escapeOf', 'foldEscapes', 'hasHidden', 'showHidden'],
     ],
     ['./memory-state', memoryState, ['createMemoryState']],
     [

@@ -1,23 +1,11 @@
-import { toolError, type ErrorOrigin, type FailOptions, type ToolError } from '@toolwright/core';
-
-/** What a code means for whoever reads an outcome. */
-export interface ErrorEntry {
-  /** The outcome that carries it; `warning`: on an outcome that is otherwise usable. */
-  readonly outcome: 'failed' | 'denied' | 'aborted' | 'warning';
-  /** `soft`: the model or the host can put it right; `hard`: the tool or the host's set-up is broken. */
-  readonly weight: 'hard' | 'soft';
-  /** `by effects`: true if the call was read-only. */
-  readonly retryable: boolean | 'by effects';
-  readonly origin: ErrorOrigin;
-  /** Shown to the model, where a stage has nothing more exact to say. */
-  readonly message: string;
-  /** What to do next; shown to the model. */
-  readonly hint: string;
-}
-
-const soft = { outcome: 'failed', weight: 'soft', retryable: false } as const;
-const hard = { outcome: 'failed', weight: 'hard', retryable: false } as const;
-const denied = { outcome: 'denied', weight: 'soft', retryable: false } as const;
+import { approvalFaults } from './approvals/approval-error.ts';
+import { suspensionFaults } from './suspension/suspension-error.ts';
+import { toolError, type FailOptions, type ToolError } from '@toolwright/core';
+import { admissionErrors } from './errors/admission-errors.ts';
+import { approvalErrors } from './errors/approval-errors.ts';
+import { argumentErrors } from './errors/argument-errors.ts';
+import { denied, hard, soft, type ErrorEntry } from './errors/error-entry.ts';
+import { warningCodes } from './errors/warning-codes.ts';
 
 /** Every code that the wrapped path gives a call. A tool's own codes (`fail`) come beside these. */
 export const executionErrors = Object.freeze({
@@ -32,6 +20,12 @@ export const executionErrors = Object.freeze({
     origin: 'host',
     message:
       'Another call with this id is in the same batch or still runs, so this one did not run.',
+    hint: 'Give every call an id of its own.',
+  },
+  CALL_FINISHED: {
+    ...soft,
+    origin: 'host',
+    message: 'A call with this id is over already, so this one did not run.',
     hint: 'Give every call an id of its own.',
   },
   TOOL_NAME_INVALID: {
@@ -52,85 +46,7 @@ export const executionErrors = Object.freeze({
     message: 'This tool cannot be used: its input schema does not compile.',
     hint: 'Go on without it.',
   },
-  ARGUMENTS_EMPTY: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments are empty, but this tool needs some.',
-    hint: 'Send one complete JSON object with the required fields.',
-  },
-  ARGUMENTS_TRUNCATED: {
-    ...soft,
-    origin: 'parse',
-    message: 'The reply ended before the arguments were complete, so nothing ran.',
-    hint: 'Split the content into several smaller calls.',
-  },
-  ARGUMENTS_INVALID_JSON: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments are not valid JSON.',
-    hint: 'Send one complete JSON object; escape quotes, backslashes and line breaks inside strings.',
-  },
-  ARGUMENTS_NOT_OBJECT: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments must be one JSON object.',
-    hint: 'Send an object whose keys are the fields of the tool.',
-  },
-  ARGUMENTS_NOT_JSON: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments hold something that JSON cannot carry.',
-    hint: 'Use only strings, finite numbers, booleans, null, arrays and plain objects, without cycles.',
-  },
-  ARGUMENTS_TOO_LARGE: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments are larger than this host accepts.',
-    hint: 'Split the content into several smaller calls.',
-  },
-  ARGUMENTS_TOO_DEEP: {
-    ...soft,
-    origin: 'parse',
-    message: 'The arguments are nested too deeply.',
-    hint: 'Send a flatter object.',
-  },
-  ROUTE_FAILED: {
-    ...hard,
-    origin: 'route',
-    message: 'The tool could not tell which operation was meant.',
-    hint: 'Try the operation as a tool of its own, if there is one.',
-  },
-  ROUTE_UNKNOWN_TOOL: {
-    ...soft,
-    origin: 'route',
-    message: 'The tool that was named is not available in this run.',
-    hint: 'Name a tool that this run has.',
-  },
-  ROUTE_NESTED: {
-    ...soft,
-    origin: 'route',
-    message: 'A tool that only names another tool cannot be reached through one of its kind.',
-    hint: 'Name the tool that does the work.',
-  },
-  CLARIFICATION_NEEDED: {
-    ...soft,
-    origin: 'schema',
-    message: 'Some fields are missing or unknown.',
-    hint: 'Send the call again with the fields of the tool.',
-  },
-  ARGUMENTS_INVALID: {
-    ...soft,
-    origin: 'schema',
-    message: 'The arguments do not have the form that the tool asks for.',
-    hint: 'Correct the named fields and send the call again.',
-  },
-  VALIDATION_FAILED: {
-    ...hard,
-    origin: 'schema',
-    message:
-      'The arguments could not be checked: the tool’s own schema failed or did not answer in time.',
-    hint: 'Go on without this tool.',
-  },
+  ...argumentErrors,
   PERMISSION_DENIED: {
     ...denied,
     origin: 'policy',
@@ -167,12 +83,20 @@ export const executionErrors = Object.freeze({
     message: 'The tool could not say what this call needs, so it is not permitted.',
     hint: 'Go on without this tool.',
   },
+  ...approvalErrors,
+  RUN_ELSEWHERE: {
+    ...denied,
+    origin: 'host',
+    message: 'Another process has gone on with this run, so nothing runs here any more.',
+    hint: 'Do not repeat the call.',
+  },
   AUDIT_UNAVAILABLE: {
     ...denied,
     origin: 'host',
     message: 'Calls cannot be recorded at the moment, so none is permitted.',
     hint: 'Tell the user; the host has to look at its audit sink.',
   },
+  ...admissionErrors,
   INVOKE_TOO_DEEP: {
     ...soft,
     origin: 'limit',
@@ -212,23 +136,10 @@ export const executionErrors = Object.freeze({
     message: 'The call was cancelled.',
     hint: 'Do not repeat it unless the user asks.',
   },
-  OUTPUT_CONVERTED: {
-    outcome: 'warning',
-    weight: 'soft',
-    retryable: false,
-    origin: 'output',
-    message: 'The tool returned values that JSON cannot carry; they were converted.',
-    hint: 'Read the converted values with care.',
-  },
-  AUDIT_INCOMPLETE: {
-    outcome: 'warning',
-    weight: 'soft',
-    retryable: false,
-    origin: 'host',
-    message: 'The host could not record a call.',
-    hint: 'The host has to look at its audit sink.',
-  },
+  ...warningCodes,
 } as const satisfies Record<string, ErrorEntry>);
+
+export type { ErrorEntry };
 
 export type ExecutionErrorCode = keyof typeof executionErrors;
 
@@ -247,6 +158,13 @@ export function executionError(
   });
 }
 
+function messagesOf<Code extends string>(
+  table: Readonly<Record<Code, { readonly message: string }>>,
+): Record<Code, string> {
+  const entries = Object.entries<{ readonly message: string }>(table);
+  return Object.fromEntries(entries.map(([code, { message }]) => [code, message])) as never;
+}
+
 /** What a host that misuses this package gets as a thrown ToolwrightError: the meaning of each code. */
 export const executionHostErrors = Object.freeze({
   OPTIONS_INVALID: 'An option is not what was expected; the place names it.',
@@ -255,5 +173,11 @@ export const executionHostErrors = Object.freeze({
   UNKNOWN_TOOL: 'A step names a tool that is not granted or not there.',
   RUN_CLOSED: 'The run is closed: calls, steps and evaluations are refused.',
   EXECUTION_CLOSED: 'The execution is closed: it opens no more runs.',
+  GRANT_UNKNOWN: 'A grant that is to be taken back is none of the run’s.',
+  CLIENT_CALL_UNKNOWN: 'An answer is for a call that does not wait for the client in this run.',
+  CLIENT_CALL_ANSWERED: 'An answer is for a call that has one already; the first one holds.',
+  CLIENT_CALL_EXPIRED: 'An answer came later than `clientCallLifetimeMs`.',
+  ...messagesOf(approvalFaults),
+  ...messagesOf(suspensionFaults),
   STATE_VALUE_INVALID: 'A tool put something into its run state that JSON cannot carry.',
 });

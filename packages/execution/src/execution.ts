@@ -1,15 +1,20 @@
 import {
   ToolwrightError,
   type AnyToolContract,
+  type Approvals,
   type CloseOptions,
   type Grants,
+  type JsonValue,
   type Run,
   type UnavailableTool,
 } from '@toolwright/core';
+import { ApprovalDesk } from './approvals/desk.ts';
+import { reportDecision } from './approvals/report-decision.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { DeadlineLanes } from './call/deadline-lanes.ts';
 import { EventStream } from './events/event-stream.ts';
 import { defaultDrainMs } from './limits.ts';
+import { Locks } from './locks/locks.ts';
 import { buildNest, type Nest } from './nest/build-nest.ts';
 import { isTimezone } from './normalise/zoned-time.ts';
 import {
@@ -21,7 +26,12 @@ import {
 import { GuardedRun } from './run/guarded-run.ts';
 import { invokeTool } from './run/invoke-tool.ts';
 import { RunCore } from './run/run-core.ts';
+import { RunStates } from './run/run-states.ts';
 import { within } from './run/within.ts';
+import { restoreRun, type RestoredRun } from './suspension/restore-run.ts';
+import { RunCalls } from './suspension/run-calls.ts';
+import { open, type OpenedSnapshot } from './suspension/seal.ts';
+import { suspensionError } from './suspension/suspension-error.ts';
 import { grantedTools } from './tools/granted-tools.ts';
 import type { PreparedTool } from './tools/prepared-tool.ts';
 import { shelve, unavailableOf, type ToolShelf } from './tools/tool-shelf.ts';
@@ -35,6 +45,14 @@ export interface Execution {
    * (a time zone that the runtime does not know).
    */
   openRun(options: ExecutionRunOptions): Run;
+  /**
+   * Goes on with a run that was suspended, here or in another process. The session is the one that it was suspended
+   * in; tools, grants and files are those of `options`. Rejects with RUN_STATE_INVALID, RUN_STATE_FORGED,
+   * RUN_STATE_MISMATCH, RUN_STATE_OUTDATED, RUN_OPEN, APPROVAL_UNAVAILABLE (the state store is down), or as `openRun`
+   * throws.
+   */
+  resumeRun(suspended: JsonValue, options: ExecutionRunOptions): Promise<Run>;
+  readonly approvals: Approvals;
   /** Closes every open run, then the audit sinks; the second call does nothing. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -57,7 +75,10 @@ class GuardedExecution implements Execution {
   readonly #audit: AuditLog | undefined;
   readonly #nest: Nest;
   readonly #deadlines: DeadlineLanes;
-  readonly #runs = new Set<Run>();
+  readonly #locks: Locks;
+  readonly #desk: ApprovalDesk;
+  readonly #runs = new Map<Run, RunCore>();
+  readonly approvals: Approvals;
   #closing: Promise<void> | undefined = undefined;
 
   constructor(options: ExecutionOptions) {
@@ -69,6 +90,13 @@ class GuardedExecution implements Execution {
       this.#audit = new AuditLog(auditSinks, whenSinkFails, ports);
     this.#nest = buildNest(settings, this.#audit);
     this.#deadlines = new DeadlineLanes(ports.clock);
+    this.#locks = new Locks(settings.limits?.concurrency);
+    this.#desk = new ApprovalDesk(settings.approvals, ports);
+    this.approvals = this.#desk.approvals((decided) => {
+      const { decision, request } = decided;
+      for (const core of this.#runs.values())
+        if (decision !== undefined && core.id === request.runId) reportDecision(core, decision);
+    });
     if (preset === 'unguarded')
       ports.logger.warn('Calls run unguarded: through these stages only.', {
         stages: this.#nest.stages.join(', '),
@@ -80,9 +108,23 @@ class GuardedExecution implements Execution {
   }
 
   openRun(options: ExecutionRunOptions): Run {
+    return this.#open(options);
+  }
+
+  async resumeRun(suspended: JsonValue, options: ExecutionRunOptions): Promise<Run> {
+    const { principal, id: sessionId } = options.session;
+    const { state, now, settings } = this.#desk;
+    const keys = settings.signingKeys;
+    const opened = await open(suspended, { principal, sessionId }, { keys, state, now });
+    const { runId } = opened.snapshot;
+    for (const run of this.#runs.keys()) if (run.id === runId) throw suspensionError('RUN_OPEN');
+    return this.#open(options, opened);
+  }
+
+  #open(options: ExecutionRunOptions, resumed?: OpenedSnapshot): Run {
     if (this.#closing !== undefined) throw executionClosed();
     checkTimezone(options.session.timezone);
-    const core = this.#createCore(options);
+    const core = this.#createCore(options, resumed);
     const stopFollowing = follow(core, options.signal);
     const run = new GuardedRun(core, {
       nest: this.#nest,
@@ -92,11 +134,11 @@ class GuardedExecution implements Execution {
         return options.onClosed?.();
       },
     });
-    this.#runs.add(run);
+    this.#runs.set(run, core);
     return run;
   }
 
-  #createCore(options: ExecutionRunOptions): RunCore {
+  #createCore(options: ExecutionRunOptions, resumed?: OpenedSnapshot): RunCore {
     const { session, workspace, traceparent, extraTools = [] } = options;
     const { ports, eventQueueSize, grants: ownGrants } = this.#settings;
     const extra = shelve(extraTools, {
@@ -105,9 +147,11 @@ class GuardedExecution implements Execution {
       remembered: this.#remembered,
     });
     const grants = options.grants ?? ownGrants;
-    const id = ports.ids.next('run');
+    const granted = this.#grantedTo(grants, extra);
+    const restored = resumed === undefined ? undefined : restoreRun(resumed, granted);
+    const id = resumed?.snapshot.runId ?? ports.ids.next('run');
     const { clock, logger } = ports;
-    return new RunCore({
+    const core = new RunCore({
       id,
       settings: this.#settings,
       deadlines: this.#deadlines,
@@ -115,17 +159,24 @@ class GuardedExecution implements Execution {
       workspace,
       traceparent,
       grants,
-      granted: this.#grantedTo(grants, extra),
+      granted,
+      approvals: this.#desk,
+      calls: restored?.calls ?? new RunCalls(),
+      states: new RunStates(restored?.states),
       shelves: [this.#shelf, extra],
+      locks: this.#locks,
       events: new EventStream({
         clock,
         logger,
         sessionId: session.id,
         runId: id,
         queueSize: eventQueueSize,
+        lastSeq: resumed?.snapshot.lastSeq,
       }),
       invoke: (parent, name, input) => invokeTool(parent, this.#nest.call, name, input),
     });
+    if (resumed !== undefined && restored !== undefined) goOn(core, resumed, restored);
+    return core;
   }
 
   #grantedTo(grants: Grants, extra: ToolShelf): ReadonlyMap<string, PreparedTool> {
@@ -142,12 +193,24 @@ class GuardedExecution implements Execution {
 
   async #close({ drainMs = defaultDrainMs }: CloseOptions): Promise<void> {
     const { clock } = this.#settings.ports;
-    const closed = await Promise.allSettled([...this.#runs].map((run) => run.close({ drainMs })));
+    const closed = await Promise.allSettled(
+      [...this.#runs.keys()].map((run) => run.close({ drainMs })),
+    );
     await within(clock, drainMs, this.#audit?.drain());
     await within(clock, drainMs, this.#audit?.close());
     const failed = closed.find((one) => one.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
+}
+
+function goOn(core: RunCore, { snapshot, isTrusted }: OpenedSnapshot, { step }: RestoredRun): void {
+  if (step !== undefined) core.goOnWith(step);
+  const { calls, inputTokens, outputTokens, costUsd } = snapshot.usage;
+  core.usage.calls = calls;
+  core.usage.total = { inputTokens, outputTokens, costUsd };
+  core.approvals.followSession(core.session);
+  if (!isTrusted && Object.keys(snapshot.states).length > 0)
+    core.log('warn', 'What tools kept for a suspended run was left out: nobody signed it.');
 }
 
 /** The returned function stops following. */

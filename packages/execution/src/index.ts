@@ -1,7 +1,22 @@
+export { createApprovalStore } from './approvals/store.ts';
+export { createApprovalTokens } from './approvals/tokens.ts';
 export { createMemoryAuditSink } from './audit/memory-audit-sink.ts';
 export { executionErrors, executionHostErrors } from './errors.ts';
 export { createExecution } from './execution.ts';
 
+export type { ApprovalOptions } from './approvals/settings.ts';
+export type { SigningKey } from './approvals/signing.ts';
+export type { ApprovalStore, ApprovalStoreOptions } from './approvals/store.ts';
+export type { ApprovalTokenContent, ApprovalTokens, BoundRequest } from './approvals/tokens.ts';
+export type { CoverableCall } from './approvals/remembered.ts';
+export type {
+  HostRate,
+  LimitOptions,
+  PrincipalUsageBound,
+  UsageBound,
+} from './admission/limit-settings.ts';
+export type { LoopOptions } from './loop-guard/loop-settings.ts';
+export type { RetryOptions } from './retry/retry-settings.ts';
 export type { MemoryAuditSink, MemoryAuditSinkOptions } from './audit/memory-audit-sink.ts';
 export type { ErrorEntry, ExecutionErrorCode } from './errors.ts';
 export type { Execution } from './execution.ts';

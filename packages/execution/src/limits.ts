@@ -4,6 +4,12 @@ export const defaultTimeoutMs = 30_000;
 /** How long the host's policy and a schema's own asynchronous check may take. */
 export const decisionTimeoutMs = 5_000;
 
+/** How long one hook of the host may take. */
+export const defaultHookTimeoutMs = 5_000;
+
+/** How long the client may take to answer a call that it hosts: as long as a person may (DESIGN section 4). */
+export const defaultClientCallLifetimeMs = 600_000;
+
 /** Arguments longer than this are refused unread. */
 export const defaultMaxArgumentBytes = 10_000_000;
 
@@ -33,6 +39,17 @@ export const scopeEndTimeoutMs = 5_000;
 
 /** An approval request is good for this long (DESIGN section 4). */
 export const approvalLifetimeMs = 600_000;
+
+/** An answer of the state store that takes longer counts as none. */
+export const stateTimeoutMs = 5_000;
+
+/** What a person may say about a decision, in UTF-16 units. */
+export const maxReasonLength = 2_000;
+
+/** A preview's summary and body are cut here, in UTF-16 units, and larger data is left out, for the person only. */
+export const maxPreviewSummaryLength = 500;
+export const maxPreviewBodyLength = 100_000;
+export const maxPreviewDataBytes = 100_000;
 
 /** A record that a sink has not taken after this long counts as lost until the sink answers. */
 export const auditWriteTimeoutMs = 5_000;

@@ -1,7 +1,6 @@
 import {
   privacyLevels,
   riskLevels,
-  ToolwrightError,
   type AuditSink,
   type GrantSubject,
   type Grants,
@@ -10,14 +9,26 @@ import {
   type Privacy,
   type Principal,
   type Risk,
+  type ToolHook,
   type Workspace,
 } from '@toolwright/core';
 import {
+  readApprovalOptions,
+  type ApprovalOptions,
+  type ApprovalSettings,
+} from './approvals/settings.ts';
+import { readLimits, type LimitOptions, type LimitSettings } from './admission/limit-settings.ts';
+import {
   decisionTimeoutMs,
+  defaultClientCallLifetimeMs,
   defaultEventQueueSize,
+  defaultHookTimeoutMs,
   defaultMaxArgumentBytes,
   defaultTimeoutMs,
 } from './limits.ts';
+import { readLoop, type LoopOptions, type LoopSettings } from './loop-guard/loop-settings.ts';
+import { invalidOption, oneOf, positive } from './option-checks.ts';
+import { readRetry, type RetryOptions, type RetrySettings } from './retry/retry-settings.ts';
 import type { ExecutionTool } from './tools/prepared-tool.ts';
 
 export interface ExecutionOptions {
@@ -46,6 +57,20 @@ export interface ExecutionOptions {
   readonly eventQueueSize?: number | undefined;
   /** Default 10,000,000. */
   readonly maxArgumentBytes?: number | undefined;
+  /** When repeated calls are a loop; `false` counts none. */
+  readonly loop?: LoopOptions | false | undefined;
+  /** The host's own code around every call, in this order. */
+  readonly hooks?: readonly ToolHook[] | undefined;
+  /** How long one hook may take. Default 5,000. */
+  readonly hookTimeoutMs?: number | undefined;
+  /** What a run, a principal or a host may use up; `false` sets no limit, and no rate of a tool counts. */
+  readonly limits?: LimitOptions | false | undefined;
+  /** Failed attempts that may be made again; `false` for none. */
+  readonly retry?: RetryOptions | false | undefined;
+  /** How people are asked about calls. */
+  readonly approvals?: ApprovalOptions | undefined;
+  /** How long the client may take to answer a call that it hosts. Default 600,000. */
+  readonly clientCallLifetimeMs?: number | undefined;
 }
 
 export interface AuditOptions {
@@ -81,8 +106,14 @@ export interface ExecutionRunOptions {
   readonly onClosed?: (() => void | Promise<void>) | undefined;
 }
 
-/** Gives a tool its view of the session's files, by what grant rules may test of its call. */
-export type WorkspaceViews = (subject: GrantSubject) => Workspace | undefined;
+/**
+ * Gives a tool its view of the session's files, by what grant rules may test of its call. `approved`: what the call
+ * needs, where a rule asks about it; a person has approved it, or is to see its preview.
+ */
+export type WorkspaceViews = (
+  subject: GrantSubject,
+  approved?: readonly string[],
+) => Workspace | undefined;
 
 /** The options with every default filled in. */
 export interface ExecutionSettings {
@@ -99,6 +130,13 @@ export interface ExecutionSettings {
   readonly unknownFields: 'clarify' | 'drop';
   readonly eventQueueSize: number;
   readonly maxArgumentBytes: number;
+  readonly loop: LoopSettings | undefined;
+  readonly hooks: readonly ToolHook[];
+  readonly hookTimeoutMs: number;
+  readonly limits: LimitSettings | undefined;
+  readonly retry: RetrySettings | undefined;
+  readonly clientCallLifetimeMs: number;
+  readonly approvals: ApprovalSettings;
 }
 
 /** Checks options and fills defaults in. Throws ToolwrightError with OPTIONS_INVALID (place: the option). */
@@ -133,37 +171,46 @@ export function readOptions(options: ExecutionOptions): ExecutionSettings {
       'maxArgumentBytes',
       options.maxArgumentBytes ?? defaultMaxArgumentBytes,
     ),
+    loop: readLoop(options.loop),
+    hooks: readHooks(options.hooks ?? []),
+    hookTimeoutMs: positive('hookTimeoutMs', options.hookTimeoutMs ?? defaultHookTimeoutMs),
+    limits: readLimits(options.limits),
+    retry: readRetry(options.retry),
+    approvals: readApprovalOptions(options.approvals),
+    clientCallLifetimeMs: positive(
+      'clientCallLifetimeMs',
+      options.clientCallLifetimeMs ?? defaultClientCallLifetimeMs,
+    ),
   };
 }
 
 function checkShape(options: ExecutionOptions): void {
-  if (!Array.isArray(options?.tools)) throw invalid('tools', 'an array of { contract }');
+  if (!Array.isArray(options?.tools)) throw invalidOption('tools', 'an array of { contract }');
   if (typeof options.grants?.check !== 'function')
-    throw invalid('grants', 'what createGrants returns');
+    throw invalidOption('grants', 'what createGrants returns');
   for (const port of ['clock', 'ids', 'logger', 'state'] as const) {
-    if (typeof options.ports?.[port] !== 'object') throw invalid(`ports.${port}`, 'a port');
+    if (typeof options.ports?.[port] !== 'object') throw invalidOption(`ports.${port}`, 'a port');
   }
   if (options.policy !== undefined && typeof options.policy.decide !== 'function')
-    throw invalid('policy', 'an object with decide');
+    throw invalidOption('policy', 'an object with decide');
   options.audit?.sinks.forEach((sink, index) => {
     if (typeof sink?.write !== 'function')
-      throw invalid(`audit.sinks[${index}]`, 'an object with name and write');
+      throw invalidOption(`audit.sinks[${index}]`, 'an object with name and write');
   });
 }
 
-function oneOf<T extends string>(place: string, value: T, allowed: readonly T[]): T {
-  if (allowed.includes(value)) return value;
-  throw invalid(place, allowed.map((name) => `"${name}"`).join(' or '));
-}
-
-function positive(place: string, value: number): number {
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw invalid(place, 'a whole number above 0');
-}
-
-function invalid(place: string, expected: string): ToolwrightError {
-  return new ToolwrightError('OPTIONS_INVALID', `${place}: expected ${expected}.`, {
-    place,
-    hint: 'Correct the option; the README of @toolwright/execution lists them.',
+function readHooks(hooks: readonly ToolHook[]): readonly ToolHook[] {
+  if (!Array.isArray(hooks)) throw invalidOption('hooks', 'an array of { name, before?, after? }');
+  const names = new Set<string>();
+  (hooks as readonly Partial<ToolHook>[]).forEach((hook, index) => {
+    const isHook =
+      typeof hook?.name === 'string' &&
+      hook.name !== '' &&
+      (typeof hook.before === 'function' || typeof hook.after === 'function');
+    if (!isHook) throw invalidOption(`hooks[${index}]`, 'a name, and before or after');
+    if (names.has(hook.name ?? ''))
+      throw invalidOption(`hooks[${index}].name`, 'a name of its own: audits tell hooks by it');
+    names.add(hook.name ?? '');
   });
+  return [...(hooks as readonly ToolHook[])];
 }

@@ -15,8 +15,16 @@ export const filesystemErrors = Object.freeze({
     next: 'Use a path whose links stay inside the workspace.',
   },
   PATH_DENIED: {
-    meaning: 'Reading this path is not allowed here.',
+    meaning: 'This path is not allowed here.',
     next: 'Use another path, or ask the person for access to this one.',
+  },
+  PATH_PROTECTED: {
+    meaning: 'Other programs carry out what is written under this name, so it is not written here.',
+    next: 'Write to another path, or ask the person to make this change.',
+  },
+  ROOT_READ_ONLY: {
+    meaning: 'The path lies in a part of the workspace that is only read.',
+    next: 'Write to another part of the workspace, or ask the person for access.',
   },
   FILE_NOT_FOUND: {
     meaning: 'There is no file or folder with this path.',
@@ -43,12 +51,46 @@ export const filesystemErrors = Object.freeze({
     next: 'Use another path, or ask the person to change its permissions.',
   },
   IO_ERROR: {
-    meaning: 'The operating system could not carry out the read.',
+    meaning: 'The operating system could not carry out the call.',
     next: 'Try the same call once more; if it stays, tell the person.',
   },
   ABORTED: {
     meaning: 'The call was cancelled before it was done.',
     next: 'Call again if the result is still needed.',
+  },
+  FILE_NOT_READ: {
+    meaning:
+      'The file exists and has not been read in this session, so its text would be lost unseen.',
+    next: 'Read the file first, then write.',
+  },
+  FILE_CHANGED: {
+    meaning: 'The file has changed since it was read.',
+    next: 'Read it again and decide anew: somebody else may be working on it.',
+  },
+  FILE_BUSY: {
+    meaning:
+      'The file is in use in a way that lets nobody write to it, such as a program that runs.',
+    next: 'Try again later, or ask the person to end what uses it.',
+  },
+  FILE_TOO_LARGE: {
+    meaning: 'The content is larger than the file system takes.',
+    next: 'Split the content over several files.',
+  },
+  DISK_FULL: {
+    meaning: 'The disk or the quota is full; the file is as it was.',
+    next: 'Ask the person to make room, then try again.',
+  },
+  STATE_UNAVAILABLE: {
+    meaning: 'What has been read cannot be looked up now, so no file is changed.',
+    next: 'Try again; or give `expectedSha256` from the last read.',
+  },
+  CONTENT_INVALID: {
+    meaning: 'The content holds what is no text.',
+    next: 'Leave the character out; write binary data by other means.',
+  },
+  ENCODING_UNWRITABLE: {
+    meaning: 'The content has characters that the encoding of the file cannot hold.',
+    next: 'Use ASCII characters only, or write to a new file, which is UTF-8.',
   },
   FILE_BINARY: {
     meaning: 'The file holds binary data, not text.',
@@ -78,6 +120,13 @@ export const filesystemErrors = Object.freeze({
 
 export type FilesystemErrorCode = keyof typeof filesystemErrors;
 
+/** May go by itself: the same call may succeed when it is tried again. */
+const passing: ReadonlySet<FilesystemErrorCode> = new Set([
+  'IO_ERROR',
+  'FILE_BUSY',
+  'STATE_UNAVAILABLE',
+]);
+
 /** A failure with the table's words; `message` and `hint` may be more exact than the table. */
 export function fileFailure(
   code: FilesystemErrorCode,
@@ -87,7 +136,7 @@ export function fileFailure(
   return fail(code, {
     message: entry.meaning,
     hint: entry.next,
-    retryable: code === 'IO_ERROR',
+    retryable: passing.has(code),
     ...options,
   });
 }
@@ -102,6 +151,9 @@ export const filesystemWarnings = Object.freeze({
   ENTRIES_SKIPPED: 'Some entries could not be looked at and are missing from the result.',
   CHANGED_WHILE_READING:
     'The file was written to while it was read, so the text may mix two states.',
+  WRITTEN_IN_PLACE:
+    'The file was overwritten where it is, since it has other names, another owner or is mounted; a crash meanwhile could have left a mix.',
+  NOT_DURABLE: 'The change is made, but the disk did not confirm that it outlives a crash.',
   LATIN1_LINES: 'Some lines are not UTF-8; their bytes are shown as Latin-1 characters.',
 } as const);
 

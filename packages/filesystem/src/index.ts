@@ -12,3 +12,4 @@ export { createFindTool } from './tools/find.ts';
 export { createGrepTool } from './tools/grep.ts';
 export { createListTool } from './tools/list.ts';
 export { createReadTool } from './tools/read.ts';
+export { createWriteTool } from './tools/write.ts';

@@ -23,6 +23,8 @@ export const filesystemDefaults = Object.freeze({
   grepLimit: 100,
   grepMaxLineCharacters: 500,
   grepMaxCountedMatches: 100_000,
+  writeMaxDiffBytes: 1_048_576,
+  writeMaxPreviewBytes: 32_768,
   generatedFolders: Object.freeze(generatedFolders),
 });
 
@@ -76,6 +78,14 @@ export const filesystemOptionsSchema = z.strictObject({
   grepMaxCountedMatches: count(
     filesystemDefaults.grepMaxCountedMatches,
     'Past this many matches a grep stops counting.',
+  ),
+  writeMaxDiffBytes: count(
+    filesystemDefaults.writeMaxDiffBytes,
+    'Texts up to this size are compared line by line when one replaces the other.',
+  ),
+  writeMaxPreviewBytes: count(
+    filesystemDefaults.writeMaxPreviewBytes,
+    'Most bytes of the diff that a preview shows.',
   ),
   generatedFolders: z
     .array(z.string().min(1))

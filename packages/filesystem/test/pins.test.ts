@@ -40,9 +40,9 @@ describe('pins: a red one is a decision', () => {
     expect(filesystemPack).toMatchObject({
       id: 'filesystem',
       contract: 1,
-      permissions: ['fs.read'],
+      permissions: ['fs.read', 'fs.write'],
     });
-    expect(tools.map(({ name }) => name)).toEqual(['read', 'list', 'find', 'grep']);
+    expect(tools.map(({ name }) => name)).toEqual(['read', 'list', 'find', 'grep', 'write']);
   });
 
   it.each([
@@ -74,6 +74,7 @@ describe('pins: a red one is a decision', () => {
         'offset=0',
       ],
     ],
+    ['write', ['path', 'content', 'eol="keep"', 'expectedSha256?']],
   ])('fields of %s', (name, fields) => {
     expect(fieldsOf(name)).toEqual(fields);
   });
@@ -87,8 +88,9 @@ describe('pins: a red one is a decision', () => {
     expect(schemaDigest(name)).toBe(digest);
   });
 
-  it('what every tool declares', () => {
-    for (const tool of tools) {
+  it('what the tools declare that look', () => {
+    const looking = tools.filter(({ name }) => name !== 'write');
+    for (const tool of looking) {
       expect(tool).toMatchObject({
         category: 'filesystem',
         effects: { readOnly: true, idempotent: true },
@@ -98,9 +100,22 @@ describe('pins: a red one is a decision', () => {
         traits: { pager: true },
       });
     }
-    expect(tools.map(({ limits }) => limits?.outputBytes)).toEqual([
+    expect(looking.map(({ limits }) => limits?.outputBytes)).toEqual([
       51_200, 49_152, 49_152, 49_152,
     ]);
+  });
+
+  it('what write declares', () => {
+    const write = tools.find(({ name }) => name === 'write');
+    expect(write).toMatchObject({
+      category: 'filesystem',
+      effects: { readOnly: false, destructive: true, idempotent: true },
+      permissions: ['fs.write'],
+      risk: 'medium',
+      outputTrust: 'workspace',
+    });
+    for (const part of ['resources', 'preview'] as const)
+      expect(write?.[part]).toBeTypeOf('function');
   });
 
   it('codes of errors and warnings', () => {
@@ -109,6 +124,8 @@ describe('pins: a red one is a decision', () => {
       'PATH_INVALID',
       'PATH_OUTSIDE',
       'PATH_DENIED',
+      'PATH_PROTECTED',
+      'ROOT_READ_ONLY',
       'FILE_NOT_FOUND',
       'IS_DIRECTORY',
       'NOT_A_FILE',
@@ -117,6 +134,14 @@ describe('pins: a red one is a decision', () => {
       'ACCESS_DENIED',
       'IO_ERROR',
       'ABORTED',
+      'FILE_NOT_READ',
+      'FILE_CHANGED',
+      'FILE_BUSY',
+      'FILE_TOO_LARGE',
+      'DISK_FULL',
+      'STATE_UNAVAILABLE',
+      'CONTENT_INVALID',
+      'ENCODING_UNWRITABLE',
       'FILE_BINARY',
       'ENCODING_UNKNOWN',
       'ENCODING_MISMATCH',
@@ -127,6 +152,8 @@ describe('pins: a red one is a decision', () => {
     expect(Object.keys(filesystemWarnings)).toEqual([
       'ENTRIES_SKIPPED',
       'CHANGED_WHILE_READING',
+      'WRITTEN_IN_PLACE',
+      'NOT_DURABLE',
       'LATIN1_LINES',
     ]);
   });
@@ -148,6 +175,8 @@ describe('pins: a red one is a decision', () => {
       grepLimit: 100,
       grepMaxLineCharacters: 500,
       grepMaxCountedMatches: 100_000,
+      writeMaxDiffBytes: 1_048_576,
+      writeMaxPreviewBytes: 32_768,
     });
     expect(generatedFolders).toContain('node_modules');
     expect(generatedFolders).not.toContain('dist');

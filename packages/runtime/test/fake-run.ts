@@ -3,6 +3,7 @@ import {
   toolError,
   ToolwrightError,
   type AnyToolContract,
+  type Approvals,
   type CallOutcome,
   type ExposedTool,
   type LoopEventBody,
@@ -118,6 +119,13 @@ export function createFakeRun(tools: Readonly<Record<string, FakeTool>> = {}): F
       const either = AbortSignal.any([signal, controller.signal]);
       return Promise.all(calls.map((call) => runOne(call, either)));
     },
+    usage: () => ({ calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }),
+    revoke: () => undefined,
+    completeClientCall: () => Promise.reject(new Error('not used')),
+    waiting: () => [],
+    decide: () => Promise.reject(new Error('not used')),
+    resumeCall: () => Promise.reject(new Error('not used')),
+    suspend: () => Promise.reject(new Error('not used')),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -165,6 +173,8 @@ export function hostOf(run: Run): ToolHost {
   return {
     openSession: () => Promise.reject(new Error('not used')),
     openRun: () => Promise.resolve(run),
+    resumeRun: () => Promise.resolve(run),
+    approvals: {} as Approvals,
     unavailable: () => [],
     close: () => Promise.resolve(),
     [Symbol.asyncDispose]: () => Promise.resolve(),

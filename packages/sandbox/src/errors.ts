@@ -11,8 +11,16 @@ export const sandboxErrors = Object.freeze({
     next: 'Use a path whose links stay inside the workspace.',
   },
   PATH_DENIED: {
-    meaning: 'Reading this path is not allowed here.',
+    meaning: 'This path is not allowed here.',
     next: 'Use another path, or ask for a grant that covers this one.',
+  },
+  PATH_PROTECTED: {
+    meaning: 'Other programs carry out what is written under this name, so it is not written here.',
+    next: 'Write to another path; a host lifts the protection of a path with `allowProtected`.',
+  },
+  ROOT_READ_ONLY: {
+    meaning: 'The path lies in a part of the workspace that is only read.',
+    next: 'Write to a path in a root whose mode is `rw`.',
   },
   NOT_FOUND: {
     meaning: 'There is no file or folder with this path.',
@@ -30,21 +38,46 @@ export const sandboxErrors = Object.freeze({
     meaning: 'The path leads through too many links, as links in a circle do.',
     next: 'Use the path of the file itself instead of a link.',
   },
+  FILE_EXISTS: {
+    meaning: 'There is something with this path already.',
+    next: 'Read it first and give what was seen, or use a name that is free.',
+  },
+  FILE_CHANGED: {
+    meaning: 'The file is not what was expected: somebody wrote to it meanwhile.',
+    next: 'Read the file again and decide anew.',
+  },
+  FILE_BUSY: {
+    meaning:
+      'The file is in use in a way that lets nobody write to it, such as a program that runs.',
+    next: 'Try again when it is no longer in use.',
+  },
+  FILE_TOO_LARGE: {
+    meaning: 'The content is larger than the file system or the process may write.',
+    next: 'Split the content over several files.',
+  },
+  DISK_FULL: {
+    meaning: 'The disk or the quota is full; the file is as it was.',
+    next: 'Make room, then try again.',
+  },
   ACCESS_DENIED: {
     meaning: 'The operating system refuses this path to the process.',
     next: 'Use another path, or change the permissions of the file.',
   },
   IO_ERROR: {
-    meaning: 'The operating system could not carry out the read.',
+    meaning: 'The operating system could not carry out the call.',
     next: 'Try again; if it stays, look at the disk and at the number of open files.',
   },
   ABORTED: {
-    meaning: 'The signal was aborted before the read was done.',
+    meaning: 'The signal was aborted before the call was done.',
     next: 'Start again with a signal that is not aborted.',
   },
   READ_RANGE_INVALID: {
     meaning: 'The position or the length of a read is not a whole number from 0.',
     next: 'Give both in bytes, as whole numbers from 0.',
+  },
+  WRITE_OPTIONS_INVALID: {
+    meaning: 'The bytes or an option of a write are not of their kind.',
+    next: 'Give a Uint8Array, and `expected` as "absent" or with identity and sha256.',
   },
   FILE_CLOSED: {
     meaning: 'The file has been closed.',

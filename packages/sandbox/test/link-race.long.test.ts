@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +49,12 @@ describe.runIf(process.platform === 'linux')('the walk', () => {
   it('opens and lists nothing outside while links are swapped', async () => {
     const { root, stop } = await startLinkRace();
     const workspace = await createWorkspace({ roots: [{ path: root }], links: 'walk' });
-    const { access, at, text } = filesOf({ workspace, put: () => {}, hostFolders: [] });
+    const { access, at, text } = filesOf({
+      workspace,
+      put: () => {},
+      link: () => {},
+      hostFolders: [],
+    });
     const opened = await race(text, attempts);
     const listed = await race(async () => {
       const entries = await access.list(at('folder'));
@@ -64,4 +70,49 @@ describe.runIf(process.platform === 'linux')('the walk', () => {
     }
     expect(swaps).toBeGreaterThan(1_000);
   });
+
+  it('writes nothing outside while links are swapped', async () => {
+    const { root, stop } = await startLinkRace();
+    const outside = join(root, '../out');
+    const before = snapshot(outside);
+    const workspace = await createWorkspace({
+      roots: [{ path: root, mode: 'rw' }],
+      links: 'walk',
+    });
+    const { write, overwrite } = filesOf({
+      workspace,
+      put: () => {},
+      link: () => {},
+      hostFolders: [],
+    });
+    let count = 0;
+    const made = await race(async () => {
+      count += 1;
+      // Without making folders: one in the place of a missing one would end the race.
+      await write(`folder/new-${count}`, 'written');
+      return 'inside';
+    }, attempts / 5);
+    const changed = await race(async (path) => {
+      count += 1;
+      await overwrite(path, `written ${count}`);
+      return 'inside';
+    }, attempts / 5);
+    await workspace.close();
+    expect(snapshot(outside)).toEqual(before);
+    await stop();
+    // The race was on, and writing went on in it.
+    expect(made.inside).toBeGreaterThan(0);
+    expect(changed.inside).toBeGreaterThan(0);
+    expect(made.refused + changed.refused).toBeGreaterThan(0);
+  });
 });
+
+/** What is in a folder, with contents. */
+function snapshot(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path, entry.isFile() ? readFileSync(path, 'utf8') : 'no file'];
+    }),
+  );
+}

@@ -30,7 +30,7 @@ async function openFolder(path: string, links: LinkGuard): Promise<ShortFiles> {
     allowTemp: true,
   });
   onTestFinished(() => workspace.close());
-  return filesOf({ workspace, put: () => {}, hostFolders: [] });
+  return filesOf({ workspace, put: () => {}, link: () => {}, hostFolders: [] });
 }
 
 describe.each(guards)('with links: %s', (links) => {
@@ -135,7 +135,12 @@ describe.runIf(onLinux)('on Linux', () => {
       links,
       blocked: ['/a/b/c/no'],
     });
-    const { access, at, text } = filesOf({ workspace, put: () => {}, hostFolders: [] });
+    const { access, at, text } = filesOf({
+      workspace,
+      put: () => {},
+      link: () => {},
+      hostFolders: [],
+    });
     const failing = ['a/b/none', 'a/b/c/file/below', 'a/loop', 'a/out/passwd', 'a/b/c/no', 'a/b/c'];
     for (let round = 0; round < 20; round += 1) {
       for (const path of failing) {
@@ -166,10 +171,13 @@ function openDescriptors(): number {
 async function openWhileAborting(workspace: WorkspaceHandle, path: string): Promise<void> {
   const abort = new AbortController();
   let asked = 0;
-  const { access, at } = filesOf({ workspace, put: () => {}, hostFolders: [] }, () => {
-    asked += 1;
-    if (asked === 2) abort.abort();
-    return true;
-  });
+  const { access, at } = filesOf(
+    { workspace, put: () => {}, link: () => {}, hostFolders: [] },
+    () => {
+      asked += 1;
+      if (asked === 2) abort.abort();
+      return true;
+    },
+  );
   await expectFault('ABORTED', access.open(at(path), { signal: abort.signal }));
 }

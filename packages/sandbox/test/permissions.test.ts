@@ -1,20 +1,11 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { LinkGuard } from '../src/index.ts';
 import { makeFolder } from './local-folder.ts';
+import { commandOf, linesOf, withoutRootRights } from './programs.ts';
 
-const program = fileURLToPath(new URL('permissions/read-refused.ts', import.meta.url));
 const guards: readonly LinkGuard[] = process.platform === 'linux' ? ['walk', 'check'] : ['check'];
-
-/** Root reads everything; without two of its capabilities the bits count for it too. */
-function withoutRootRights(command: readonly string[]): readonly string[] {
-  if (process.getuid?.() !== 0) return command;
-  return ['setpriv', '--bounding-set=-dac_override,-dac_read_search', ...command];
-}
 
 it.each(guards)('tells what the system refuses as ACCESS_DENIED (%s)', async (links) => {
   const folder = makeFolder();
@@ -28,12 +19,14 @@ it.each(guards)('tells what the system refuses as ACCESS_DENIED (%s)', async (li
     chmodSync(join(folder, name), mode);
   }
   chmodSync(join(folder, 'shut.txt'), 0o000);
-  const node = [process.execPath, '--conditions=@toolwright/source', program, folder, links];
-  const [file = '', ...args] = withoutRootRights(node);
-  const { stdout } = await promisify(execFile)(file, args);
+  const lines = await linesOf(
+    withoutRootRights(
+      commandOf(new URL('permissions/read-refused.ts', import.meta.url), [folder, links]),
+    ),
+  );
   chmodSync(join(folder, 'unlistable'), 0o700);
   chmodSync(join(folder, 'unsearchable'), 0o700);
-  expect(stdout.trim().split('\n')).toEqual([
+  expect(lines).toEqual([
     'open a file without read: ACCESS_DENIED',
     'stat a file without read: ok',
     'list a folder without read: ACCESS_DENIED',

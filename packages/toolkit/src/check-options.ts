@@ -1,4 +1,4 @@
-import { privacyLevels, riskLevels } from '@toolwright/core';
+import { approvalScopes, privacyLevels, riskLevels } from '@toolwright/core';
 import { toolkitError } from './errors.ts';
 import type { FaultList } from './fault-list.ts';
 
@@ -10,6 +10,8 @@ const has = (value: unknown, ...methods: readonly string[]): boolean =>
   isObject(value) && methods.every((method) => typeof value[method] === 'function');
 const isSink = (value: unknown): boolean =>
   has(value, 'write') && typeof (value as { name?: unknown }).name === 'string';
+const isSigningKey = (value: unknown): boolean =>
+  (typeof value === 'string' || value instanceof Uint8Array) && Buffer.from(value).byteLength >= 32;
 const oneOf = (words: readonly string[]): Check => ({
   expected: `one of ${words.join(', ')}`,
   accepts: (value) => typeof value === 'string' && words.includes(value),
@@ -18,6 +20,10 @@ const wholeNumber = (unit: string): Check => ({
   expected: `a whole number of ${unit}, 1 or more`,
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 1,
 });
+const objectOrFalse: Check = {
+  expected: 'an object, or false',
+  accepts: (value) => isObject(value) || value === false,
+};
 const list: Check = { expected: 'an array', accepts: Array.isArray };
 
 /** One entry an option, so that a name that is not here is a misspelt one. */
@@ -67,6 +73,28 @@ const checks: Readonly<Record<string, Check>> = {
   unknownFields: oneOf(['clarify', 'drop']),
   eventQueueSize: wholeNumber('events'),
   maxArgumentBytes: wholeNumber('bytes'),
+  approvals: { expected: 'an object', accepts: isObject },
+  'approvals.mode': oneOf(['pause', 'record', 'off']),
+  'approvals.lifetimeMs': wholeNumber('milliseconds'),
+  'approvals.scopes': {
+    expected: `some of ${approvalScopes.join(', ')}`,
+    accepts: (value) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.every((scope: unknown) => approvalScopes.includes(scope as never)),
+  },
+  'approvals.whenPreviewFails': oneOf(['deny', 'ask']),
+  'approvals.previewTimeoutMs': wholeNumber('milliseconds'),
+  'approvals.signingKeys': {
+    expected: 'an array of keys of at least 32 bytes',
+    accepts: (value) => Array.isArray(value) && value.every(isSigningKey),
+  },
+  loop: objectOrFalse,
+  hooks: list,
+  hookTimeoutMs: wholeNumber('milliseconds'),
+  limits: objectOrFalse,
+  retry: objectOrFalse,
+  clientCallLifetimeMs: wholeNumber('milliseconds'),
 };
 
 /** Gathers TOOLKIT_OPTIONS_INVALID for each option that is unknown or malformed; `place` is its name. */
@@ -81,7 +109,7 @@ export function checkOptions(options: unknown, faults: FaultList): void {
     return;
   }
   checkGroup(options, '', faults);
-  for (const group of ['audit', 'ports']) {
+  for (const group of ['audit', 'ports', 'approvals']) {
     const value = options[group];
     if (isObject(value)) checkGroup(value, `${group}.`, faults);
   }

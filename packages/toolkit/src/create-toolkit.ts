@@ -86,6 +86,13 @@ function makeExecution(
     unknownFields,
     eventQueueSize,
     maxArgumentBytes,
+    loop,
+    hooks,
+    hookTimeoutMs,
+    limits,
+    retry,
+    clientCallLifetimeMs,
+    approvals,
   } = options;
   return createExecution({
     tools,
@@ -101,5 +108,12 @@ function makeExecution(
     unknownFields,
     eventQueueSize,
     maxArgumentBytes,
+    loop,
+    hooks,
+    hookTimeoutMs,
+    limits,
+    retry,
+    clientCallLifetimeMs,
+    approvals,
   });
 }

@@ -70,6 +70,10 @@ export const toolkitErrors = Object.freeze({
     meaning: 'The session is closed.',
     next: 'Open a new one.',
   },
+  RUN_STATE_INVALID: {
+    meaning: 'This is not the JSON of a suspended run.',
+    next: 'Pass what `run.suspend()` gave, parsed and otherwise unchanged.',
+  },
   CLOSE_FAILED: {
     meaning: 'Everything was closed, but something failed while it was.',
     next: 'Look at `details.errors`.',

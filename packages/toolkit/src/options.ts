@@ -8,7 +8,14 @@ import type {
   Principal,
   Privacy,
   Risk,
+  ToolHook,
 } from '@toolwright/core';
+import type {
+  ApprovalOptions,
+  LimitOptions,
+  LoopOptions,
+  RetryOptions,
+} from '@toolwright/execution';
 import type { WorkspaceOption } from './workspace/workspace-option.ts';
 
 /** What a host decides. Everything may be left out; without grants, no tool that needs a permission is offered. */
@@ -42,6 +49,20 @@ export interface ToolkitOptions {
   readonly eventQueueSize?: number | undefined;
   /** Longer arguments are refused unread. Default 10,000,000. */
   readonly maxArgumentBytes?: number | undefined;
+  /** When repeated calls are a loop: a warning from the 3rd identical one, no run after the 5th. `false`: never. */
+  readonly loop?: LoopOptions | false | undefined;
+  /** The host's own code around every call, in this order. */
+  readonly hooks?: readonly ToolHook[] | undefined;
+  /** How long one hook may take. Default 5,000. */
+  readonly hookTimeoutMs?: number | undefined;
+  /** How people are asked about calls, for how long, and the keys that sign what leaves the process. */
+  readonly approvals?: ApprovalOptions | undefined;
+  /** Calls of a run (default 100), calls at once, rates, and what may be used up. `false`: no limit at all. */
+  readonly limits?: LimitOptions | false | undefined;
+  /** Failed attempts that may be made again (default 2). `false`: none. */
+  readonly retry?: RetryOptions | false | undefined;
+  /** How long the client may take to answer a call that it hosts. Default 600,000. */
+  readonly clientCallLifetimeMs?: number | undefined;
 }
 
 export interface AuditOptions {

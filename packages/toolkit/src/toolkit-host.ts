@@ -1,6 +1,8 @@
 import type {
+  Approvals,
   CloseOptions,
   HostRunOptions,
+  JsonValue,
   Principal,
   Run,
   Session,
@@ -24,6 +26,7 @@ import type { ToolkitParts } from './toolkit-parts.ts';
 
 export class ToolkitHost implements Toolkit {
   readonly audit: ToolkitAudit;
+  readonly approvals: Approvals;
   readonly #parts: ToolkitParts;
   readonly #sessions = new SessionTable();
   readonly #own = new WeakSet<Session>();
@@ -32,6 +35,7 @@ export class ToolkitHost implements Toolkit {
 
   constructor(parts: ToolkitParts) {
     this.#parts = parts;
+    this.approvals = parts.execution.approvals;
     this.audit = { query: (query) => queryAudit(parts.sinks, query) };
   }
 
@@ -68,6 +72,30 @@ export class ToolkitHost implements Toolkit {
         throw error;
       }
     }
+    return this.#ownSession(session, principal).openRun(runOptions);
+  }
+
+  async resumeRun(suspended: JsonValue, options: HostRunOptions): Promise<Run> {
+    this.#checkOpen();
+    const { session, principal, ...runOptions } = options;
+    if (session !== undefined)
+      return this.#ownSession(session, principal).resumeRunWith(suspended, runOptions);
+    const asked = checkSessionOptions({ principal, id: sessionIdOf(suspended) } as SessionOptions);
+    let isOpenedHere = false;
+    const own = await this.#openSession(asked, () => (isOpenedHere = true));
+    const close = async (): Promise<void> => {
+      // When the session itself is closing, it waits for this run. One that others opened is theirs to close.
+      if (isOpenedHere && own.closed === undefined) await own.close();
+    };
+    try {
+      return await own.resumeRunWith(suspended, runOptions, close);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+
+  #ownSession(session: Session, principal: Principal | undefined): ToolkitSession {
     if (!this.#own.has(session)) throw toolkitError('SESSION_FOREIGN', { place: 'session' });
     if (
       principal !== undefined &&
@@ -75,7 +103,7 @@ export class ToolkitHost implements Toolkit {
     ) {
       throw toolkitError('PRINCIPAL_MISMATCH', { place: 'principal' });
     }
-    return session.openRun(runOptions);
+    return session as ToolkitSession;
   }
 
   close(options: CloseOptions = {}): Promise<void> {
@@ -87,15 +115,19 @@ export class ToolkitHost implements Toolkit {
     return this.close();
   }
 
-  async #openSession(asked: CheckedSessionOptions): Promise<ToolkitSession> {
+  async #openSession(
+    asked: CheckedSessionOptions,
+    onOpening?: () => void,
+  ): Promise<ToolkitSession> {
     this.#checkOpen();
     const id = asked.id ?? this.#parts.ports.ids.next('session');
-    const session = await this.#sessions.openOnce(id, asked, () =>
-      openSession({ ...asked, id }, this.#parts, {
+    const session = await this.#sessions.openOnce(id, asked, () => {
+      onOpening?.();
+      return openSession({ ...asked, id }, this.#parts, {
         checkOpen: () => this.#checkOpen(),
         onToolkitEnd: (callback) => this.#callbacks.add(callback),
-      }),
-    );
+      });
+    });
     this.#own.add(session);
     return session;
   }
@@ -118,4 +150,11 @@ export class ToolkitHost implements Toolkit {
   #checkOpen(): void {
     if (this.#closed !== undefined) throw toolkitError('TOOLKIT_CLOSED');
   }
+}
+
+/** The session that a suspended run says it belongs to; whether it does is seen when it is resumed. */
+function sessionIdOf(suspended: JsonValue): string {
+  const id = (suspended as { snapshot?: { sessionId?: unknown } } | null)?.snapshot?.sessionId;
+  if (typeof id === 'string') return id;
+  throw toolkitError('RUN_STATE_INVALID', { place: 'suspended' });
 }

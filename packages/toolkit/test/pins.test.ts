@@ -30,6 +30,7 @@ it('throws these codes', () => {
     'AUDIT_NOT_QUERYABLE',
     'TOOLKIT_CLOSED',
     'SESSION_CLOSED',
+    'RUN_STATE_INVALID',
     'CLOSE_FAILED',
   ]);
 });

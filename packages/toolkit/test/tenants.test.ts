@@ -48,6 +48,8 @@ beforeAll(async () => {
     grants: ['allow fs.read'],
     workspace: ({ tenant }) => path.join(base, tenant),
     ports: { state },
+    // Every test reads the same few files in one run.
+    loop: false,
   });
   for (const tenant of tenants) {
     sessions[tenant] = await toolkit.openSession({ principal: principalOf(tenant), id: 'talk' });

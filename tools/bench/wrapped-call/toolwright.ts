@@ -19,13 +19,19 @@ const bookTool = defineTool({
 /** The stages that each preset runs, so that a figure says what it pays for. */
 export const stagesOf = {
   guarded:
-    'audit, events, exposure, parse, route, normalise, validate, policy, deadline, serialise, output schema',
+    'audit, events, exposure, parse, route, normalise, validate, loop guard, policy, admit, approval, acquire, retry, deadline, usage, serialise, output schema',
   unguarded: 'exposure, parse, route, validate, policy, deadline, serialise',
 } as const;
 
 /** A host with one tool and one rule; every call is a call of the same run, as in a long batch. */
 export async function toolwrightRow(preset: keyof typeof stagesOf): Promise<Row> {
-  const toolkit = createToolkit({ tools: [bookTool], grants: ['allow bench.book'], preset });
+  const toolkit = createToolkit({
+    tools: [bookTool],
+    grants: ['allow bench.book'],
+    preset,
+    // One long run instead of the 100 calls that a run has by default; the limit is checked all the same.
+    limits: { maxCallsPerRun: 10_000_000 },
+  });
   const session = await toolkit.openSession({ principal: { tenant: 'bench' } });
   const run = await session.openRun();
   const manifest = new URL('../../../packages/toolkit/package.json', import.meta.url);

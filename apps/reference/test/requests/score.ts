@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { JsonObject, Run } from '@toolwright/core';
-import { followFileTurn, openFiles } from '../support/file-turn.ts';
+import { followFileTurn, openFileSession } from '../support/file-turn.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import folder from './folder.json' with { type: 'json' };
 
@@ -25,14 +25,14 @@ export interface Score {
   readonly wrong: readonly string[];
 }
 
-/** The folder that the requests speak of, written out, with a run of the real file tools over it. */
-async function openFolder(): Promise<Run> {
+/** The folder that the requests speak of, written out; gives runs of the real file tools over it. */
+async function openFolder(): Promise<() => Promise<Run>> {
   const root = await temporaryFolder();
   for (const [file, text] of Object.entries(folder)) {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
     await writeFile(path.join(root, file), text);
   }
-  return openFiles(root);
+  return openFileSession(root);
 }
 
 /** Leaves out what says the same by default, and two spellings of one path. */
@@ -57,9 +57,10 @@ function samePath(name: string, value: string): string {
 
 /** Plans every request through the guarded path and counts those whose calls are exactly the expected ones. */
 export async function scoreRequests(cases: readonly RequestCase[]): Promise<Score> {
-  const run = await openFolder();
+  const openRun = await openFolder();
   const wrong: string[] = [];
   for (const { id, request, calls, accept = [] } of cases) {
+    const run = await openRun();
     const turn = await followFileTurn(request, run);
     const got = turn.calls.map((call) => plain({ name: call.name, arguments: call.input }, run));
     const right = [calls, ...accept].some(

@@ -10,6 +10,12 @@ import type { FollowedTurn } from './follow-turn.ts';
 
 /** A run of the real file tools over a folder, closed when the test ends. */
 export async function openFiles(root: string): Promise<Run> {
+  const openRun = await openFileSession(root);
+  return openRun();
+}
+
+/** A session over a folder, closed when the test ends; gives a run for each request. */
+export async function openFileSession(root: string): Promise<() => Promise<Run>> {
   const toolkit = createToolkit({
     packs: [filesystemPack],
     grants: ['allow fs.read'],
@@ -17,7 +23,7 @@ export async function openFiles(root: string): Promise<Run> {
   });
   onTestFinished(() => toolkit.close());
   const session = await toolkit.openSession({ principal: { tenant: 'test' } });
-  return session.openRun();
+  return () => session.openRun();
 }
 
 /** How the tools are shown to the planner; by default as they are. */

@@ -1,6 +1,20 @@
+import type { ApprovalScope } from '../approvals/approval.ts';
 import type { CallOutcome } from '../outcomes/call-outcome.ts';
 import type { Principal } from '../principal/principal.ts';
 import type { Usage } from '../results/tool-result.ts';
+
+/** What a person had to do with a call. */
+export interface AuditedApproval {
+  readonly requestId: string;
+  /** `asked`: nobody has answered yet. `remembered`: the answer to an earlier request covers this call. */
+  readonly by: 'asked' | 'decision' | 'token' | 'remembered';
+  readonly decisionId?: string;
+  readonly verdict?: 'approve' | 'deny';
+  readonly approver?: string;
+  readonly scope?: ApprovalScope;
+  /** True if the person replaced the arguments. */
+  readonly edited?: boolean;
+}
 
 /**
  * One call, as the audit keeps it: digests, codes, names and sizes, never argument or result values. Digests
@@ -32,6 +46,12 @@ export interface AuditRecord {
   readonly grants?: readonly string[];
   /** What the host's policy port said in `observe` mode. */
   readonly observed?: { readonly action: 'allow' | 'ask' | 'deny'; readonly rule: string };
+  /** Where a person was asked, or an earlier answer was remembered. */
+  readonly approval?: AuditedApproval;
+  /** The hooks that replaced the arguments, in order; the digest is of what they left. */
+  readonly editedBy?: readonly string[];
+  /** Attempts that were begun, if more than one. */
+  readonly attempts?: number;
   readonly inputDigest: string;
   readonly inputBytes: number;
   readonly outputBytes: number;

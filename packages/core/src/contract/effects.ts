@@ -6,6 +6,8 @@ export interface Effects {
   readonly destructive?: boolean;
   /** A second identical call changes nothing more. */
   readonly idempotent?: boolean;
+  /** What it calls takes one `context.idempotencyKey` once, however often it is sent: a failed attempt may be repeated. */
+  readonly keyed?: boolean;
   /** Reaches systems outside the host's control. */
   readonly openWorld?: boolean;
 }

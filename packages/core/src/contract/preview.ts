@@ -9,4 +9,6 @@ export interface Preview {
   readonly body: string;
   /** Machine-readable form; its digest is part of what is approved. */
   readonly data?: JsonValue;
+  /** Set by the host where it had to cut the body or leave the data out. */
+  readonly truncated?: true;
 }

@@ -40,7 +40,12 @@ const normaliser = expectThat(
 
 const effects: ObjectShape = {
   required: { readOnly: isBoolean },
-  optional: { destructive: isBoolean, idempotent: isBoolean, openWorld: isBoolean },
+  optional: {
+    destructive: isBoolean,
+    idempotent: isBoolean,
+    keyed: isBoolean,
+    openWorld: isBoolean,
+  },
 };
 
 const limits: ObjectShape = {

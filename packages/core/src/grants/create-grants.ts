@@ -12,6 +12,8 @@ export interface Grants extends GrantView {
    * call that needs none is allowed unless a rule over every permission (`**`) says otherwise.
    */
   combine(permissions: readonly string[], subject?: GrantSubject): GrantDecision;
+  /** Other rules under the same options. */
+  withRules(rules: readonly GrantRule[]): Grants;
 }
 
 export interface GrantsOptions {
@@ -116,7 +118,13 @@ export function createGrants(rules: readonly GrantRule[], options: GrantsOptions
     return verdict as GrantDecision;
   }
 
-  return { rules: [...rules], check, mayAllow, combine };
+  return {
+    rules: [...rules],
+    check,
+    mayAllow,
+    combine,
+    withRules: (others) => createGrants(others, options),
+  };
 }
 
 function rulesFor(name: string, matchers: readonly RuleMatcher[]): RulesByAction {

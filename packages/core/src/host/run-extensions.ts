@@ -1,9 +1,36 @@
+import type { ApprovalRequest } from '../approvals/approval.ts';
+import type { ApprovalAnswer, DecidedApproval } from '../approvals/approvals.ts';
+import type { CallOutcome } from '../outcomes/call-outcome.ts';
 import type { JsonValue } from '../results/json-value.ts';
+import type { CloseOptions, SingleCallOptions } from './run.ts';
 
-/** A run that can stop while calls wait and go on in another process. */
+/** A call of a run that waits for a person. */
+export interface WaitingCall {
+  readonly callId: string;
+  /** The name that was called. */
+  readonly name: string;
+  readonly requestId: string;
+  /** Absent after a resume: the approvals of the host have it. */
+  readonly request?: ApprovalRequest;
+}
+
+/** A run whose calls can wait for a person, here or in another process. */
 export interface SuspendableRun {
-  /** JSON that `resume` of a host takes; without the host's signing keys it counts as untrusted input. */
-  suspend(): Promise<JsonValue>;
+  /** The calls that wait, in the order in which they came. */
+  waiting(): readonly WaitingCall[];
+  /** Decides about a request of this run; rejects as `Approvals.decide` does. */
+  decide(requestId: string, answer: ApprovalAnswer): Promise<DecidedApproval>;
+  /**
+   * Lets a call that waits go on: suspended again while nobody has decided, else what became of it. Exposure,
+   * validation and policy are asked again. Rejects with CALL_NOT_WAITING for any other call, and as `call` does.
+   */
+  resumeCall(callId: string, options?: SingleCallOptions): Promise<CallOutcome>;
+  /**
+   * Waits for calls in flight, as `close` does, and gives the run as JSON that `resumeRun` of a host takes, here or
+   * in another process; without the host's signing keys it counts as untrusted input. It holds the arguments of
+   * the calls that wait. From then on this run takes no calls (RUN_SUSPENDED); close it.
+   */
+  suspend(options?: CloseOptions): Promise<JsonValue>;
 }
 
 /** One change that a run made to a file. */

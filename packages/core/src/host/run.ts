@@ -5,6 +5,8 @@ import type { Decision } from '../outcomes/decision.ts';
 import type { ToolCall } from '../outcomes/tool-call.ts';
 import type { Principal } from '../principal/principal.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
+import type { ControllableRun } from './run-control.ts';
+import type { SuspendableRun } from './run-extensions.ts';
 
 /** A tool as a provider is told of it. `inputSchema` is closed (`additionalProperties: false` on objects). */
 export interface ExposedTool {
@@ -37,6 +39,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface SingleCallOptions extends CallOptions {
+  /** A signed token that carries a person's decision about this call. */
+  readonly approval?: string;
+}
+
 export interface CloseOptions {
   /** How long calls in flight may go on before they are aborted, in milliseconds. Default 5,000. */
   readonly drainMs?: number;
@@ -53,7 +60,7 @@ export interface RunCloseOptions extends CloseOptions {
  * One request to its final answer. Calls never reject for what a tool, a model or a policy did: every call id
  * gets one outcome. They reject only for misuse, with RUN_CLOSED.
  */
-export interface Run {
+export interface Run extends SuspendableRun, ControllableRun {
   readonly id: string;
   readonly sessionId: string;
   readonly principal: Principal;
@@ -66,7 +73,8 @@ export interface Run {
   unavailable(): readonly UnavailableTool[];
   /** Says what would happen; counts nothing, runs no tool code but `permissionsFor`, `approvalHint` and `effects`. */
   evaluate(call: ToolCall): Promise<Decision>;
-  call(call: ToolCall, options?: CallOptions): Promise<CallOutcome>;
+  /** A call that waits for a person and comes again unchanged goes on, as `resumeCall` has it. */
+  call(call: ToolCall, options?: SingleCallOptions): Promise<CallOutcome>;
   /** One outcome for each call, in call order, also after abort. */
   callAll(calls: readonly ToolCall[], options?: CallOptions): Promise<readonly CallOutcome[]>;
   /** Called synchronously for each event, in order. A listener that throws is logged and kept. */

@@ -1,4 +1,6 @@
+import type { Approvals } from '../approvals/approvals.ts';
 import type { Principal } from '../principal/principal.ts';
+import type { JsonValue } from '../results/json-value.ts';
 import type { CloseOptions, Run, UnavailableTool } from './run.ts';
 
 export interface SessionOptions {
@@ -37,6 +39,13 @@ export interface HostRunOptions extends RunOptions {
 export interface ToolHost {
   openSession(options: SessionOptions): Promise<Session>;
   openRun(options: HostRunOptions): Promise<Run>;
+  /**
+   * Goes on with a run that was suspended, here or in another process: for the same principal, in the same session,
+   * with the grants of this host. Rejects with RUN_STATE_INVALID, RUN_STATE_FORGED, RUN_STATE_MISMATCH,
+   * RUN_STATE_OUTDATED or RUN_OPEN.
+   */
+  resumeRun(suspended: JsonValue, options: HostRunOptions): Promise<Run>;
+  readonly approvals: Approvals;
   /** Tools that no run of this host can have, with the reason. */
   unavailable(): readonly UnavailableTool[];
   close(options?: CloseOptions): Promise<void>;

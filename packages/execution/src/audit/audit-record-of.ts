@@ -1,4 +1,5 @@
-import type { AuditRecord } from '@toolwright/core';
+import type { AuditedApproval, AuditRecord } from '@toolwright/core';
+import type { CallApproval } from '../approvals/call-approval.ts';
 import type { CallState } from '../call/call-state.ts';
 import { digestOf } from '../call/digest.ts';
 import { inputDigestOf } from '../call/input-digest.ts';
@@ -35,12 +36,22 @@ export function auditRecordOf(call: CallState): AuditRecord {
   if (run.traceparent !== undefined) record.traceparent = run.traceparent;
   if (error !== undefined) record.code = error.code;
   if (usage !== undefined) record.usage = usage;
+  if (call.editedBy.length > 0) record.editedBy = call.editedBy;
+  if (call.tries > 1) record.attempts = call.tries;
+  if (call.approval !== undefined) record.approval = approvalOf(call.approval);
   if (verdict !== undefined) {
     record.rule = verdict.rule;
     record.grants = verdict.grants;
     if (verdict.observed !== undefined) record.observed = verdict.observed;
   }
   return record;
+}
+
+function approvalOf({ requestId, by, decision }: CallApproval): AuditedApproval {
+  if (decision === undefined) return { requestId, by };
+  const { id: decisionId, verdict, scope, decidedBy: approver, inputDigest } = decision;
+  const approval = { requestId, by, decisionId, verdict, scope, approver };
+  return inputDigest === undefined ? approval : { ...approval, edited: true };
 }
 
 const none: readonly string[] = Object.freeze([]);

@@ -1,5 +1,6 @@
-import type { AuditQuery, AuditRecord, AuditSink, Principal } from '@toolwright/core';
+import type { AuditQuery, AuditRecord, AuditSink } from '@toolwright/core';
 import { ToolwrightError } from '@toolwright/core';
+import { defaultAuditLimit, matchesQuery } from './matches-query.ts';
 
 export interface MemoryAuditSinkOptions {
   /** The oldest records go when there are more. Default 10,000. */
@@ -12,7 +13,6 @@ export interface MemoryAuditSink extends AuditSink {
 }
 
 const defaultMaxRecords = 10_000;
-const defaultLimit = 100;
 
 /**
  * Keeps records in memory, for tests and short-lived programs; nothing goes to disk. A query sees one principal's
@@ -41,26 +41,10 @@ export function createMemoryAuditSink({
       start = (start + 1) % maxRecords;
     },
     query(query) {
-      const { offset = 0, limit = defaultLimit } = query;
+      const { offset = 0, limit = defaultAuditLimit } = query;
       const ordered = [...records.slice(start), ...records.slice(0, start)];
-      const found = ordered.filter((record) => matches(record, query));
+      const found = ordered.filter((record) => matchesQuery(record, query));
       return Promise.resolve(found.slice(offset, offset + limit));
     },
   };
-}
-
-function matches(record: AuditRecord, query: AuditQuery): boolean {
-  return (
-    isSamePrincipal(record.principal, query.principal) &&
-    (query.sessionId === undefined || record.sessionId === query.sessionId) &&
-    (query.runId === undefined || record.runId === query.runId) &&
-    (query.tool === undefined || record.tool === query.tool || record.routedTool === query.tool) &&
-    (query.status === undefined || record.status === query.status) &&
-    (query.sinceMs === undefined || record.at >= query.sinceMs)
-  );
-}
-
-/** Roles do not tell principals apart, as in the StatePort. */
-function isSamePrincipal(left: Principal, right: Principal): boolean {
-  return left.tenant === right.tenant && left.user === right.user && left.agent === right.agent;
 }

@@ -1,5 +1,4 @@
 import type {
-  ApprovalRequest,
   CallOutcome,
   ContentPart,
   Effects,
@@ -11,10 +10,14 @@ import type {
   Usage,
   Warning,
 } from '@toolwright/core';
+import type { CallApproval, KnownDecision } from '../approvals/call-approval.ts';
+import type { Claim } from '../idempotency/claim.ts';
+import { Gate } from '../locks/gate.ts';
 import { executionError, executionErrors, type ExecutionErrorCode } from '../errors.ts';
 import type { Verdict } from '../policy/verdict.ts';
 import type { RunCore } from '../run/run-core.ts';
 import type { StepCore } from '../run/step-core.ts';
+import type { SuspendedCall } from '../suspension/suspended-call.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
 import { abortContext, type AbortableContext } from './abortable-context.ts';
 
@@ -26,13 +29,25 @@ export interface IncomingCall {
   readonly truncated: boolean;
   readonly signal: AbortSignal | undefined;
   readonly parent: CallState | undefined;
+  /** Shared by the calls that came in one `callAll`. */
+  readonly batch?: CallBatch | undefined;
+  /** A token that carries a person's decision about this call. */
+  readonly approval?: string | undefined;
+  /** The call that waited for a person and goes on now. */
+  readonly resume?: SuspendedCall | undefined;
   /** Why it cannot run at all, whatever the tool. */
-  readonly fault: 'CALL_INVALID' | 'DUPLICATE_CALL_ID' | 'INVOKE_TOO_DEEP' | undefined;
+  readonly fault:
+    'CALL_INVALID' | 'DUPLICATE_CALL_ID' | 'CALL_FINISHED' | 'INVOKE_TOO_DEEP' | undefined;
 }
 
 const noWarnings: readonly Warning[] = Object.freeze([]);
 const noneNormalised: readonly NormalisedArgument[] = Object.freeze([]);
+const noNames: readonly string[] = Object.freeze([]);
+const noGates: readonly Gate[] = Object.freeze([]);
 const noContent: readonly ContentPart[] = Object.freeze([]);
+
+/** The calls that came together: those that may change something, by tool and input. */
+export type CallBatch = Map<string, CallState>;
 
 /** Something that waits on behalf of a call and has to hear of its cancellation. */
 export interface CancelListener {
@@ -56,14 +71,29 @@ export class CallState {
   tool: PreparedTool | undefined = undefined;
   /** route: true once the call goes to another tool than it named. */
   routed = false;
-  /** parse, then route, normalise and validate (dropped fields): the arguments as JSON. */
+  /** parse, then route: the arguments as they came, before anything was normalised. */
+  parsed: JsonObject | undefined = undefined;
+  /** loop guard: what makes the call identical to others; undefined until it is counted. */
+  loopKey: string | undefined = undefined;
+  isVetoed = false;
+  isWarnedOfLoop = false;
+  /** loop guard: the same call gave another result before, and nothing changed in between. */
+  contradicts = false;
+  /** hooks: those that replaced the input. */
+  editedBy: readonly string[] = noNames;
+  /** parse, then route, normalise, validate (dropped fields) and hooks: the arguments as JSON. */
   arguments: JsonObject | undefined = undefined;
   normalised: readonly NormalisedArgument[] = noneNormalised;
   /** validate: what `execute` receives. */
   input: unknown = undefined;
   /** policy. */
   effects: Effects | undefined = undefined;
+  permissions: readonly string[] = noNames;
   verdict: Verdict | undefined = undefined;
+  /** restore: what is known of the answer, which may replace the arguments. */
+  knownDecision: KnownDecision | undefined = undefined;
+  /** approval: what a person has to do with the call. */
+  approval: CallApproval | undefined = undefined;
   /** The digest of the arguments, once it was asked for. */
   inputDigest: string | undefined = undefined;
 
@@ -71,7 +101,16 @@ export class CallState {
   answer: unknown = undefined;
   /** Counts attempts, so that the late answer of one is not taken for the answer of the next. */
   attempt = 0;
+  /** Attempts that were begun. */
+  tries = 0;
+  /** An attempt of a call that changes something, until it has settled: also once nobody waits for it any more. */
+  running: Promise<void> | undefined = undefined;
   context: AbortableContext | undefined = undefined;
+  /** acquire: what has to be let go, and the claim that has to be committed. */
+  held: readonly Gate[] = noGates;
+  claim: Claim | undefined = undefined;
+  /** What calls that this one makes share. */
+  #batchGate: Gate | undefined = undefined;
   /** events: false where the nest has no such stage. */
   reportsEvents = false;
   progressEvents = 0;
@@ -81,8 +120,9 @@ export class CallState {
   ended = false;
   status: CallOutcome['status'] = 'failed';
   error: ToolError | undefined = undefined;
+  /** What the client answered, of a tool that the client hosts. */
+  clientAnswer: unknown = undefined;
   suspendedFor: 'approval' | 'client' | undefined = undefined;
-  approvalRequest: ApprovalRequest | undefined = undefined;
   /** True once the outcome is on its way to the caller: a tool that goes on is on its own. */
   over = false;
 
@@ -168,6 +208,25 @@ export class CallState {
   get durationMs(): number {
     this.#durationMs ??= Math.max(0, this.run.settings.ports.clock.monotonic() - this.startedAtMs);
     return this.#durationMs;
+  }
+
+  /** The gate of the calls that came with this one: those of its step, or of the call above it. */
+  get siblings(): Gate {
+    const { parent } = this.incoming;
+    if (parent === undefined) return this.step.calls;
+    parent.#batchGate ??= new Gate();
+    return parent.#batchGate;
+  }
+
+  /** Makes a call that has ended ready to go on: for another attempt, or with the client's answer. */
+  reopen(): void {
+    this.ended = false;
+    this.status = 'failed';
+    this.error = undefined;
+    this.answer = undefined;
+    this.suspendedFor = undefined;
+    this.over = false;
+    this.#durationMs = undefined;
   }
 
   get isPeek(): boolean {

@@ -7,17 +7,28 @@ import { digestOf } from './digest.ts';
  * it came. Kept, so that a tool that changes its input cannot change what the audit says was judged.
  */
 export function inputDigestOf(call: CallState): string {
-  call.inputDigest ??= digestOf(inputText(call));
+  const { arguments: parsed, incoming } = call;
+  call.inputDigest ??=
+    parsed === undefined
+      ? digestOf(typeof incoming.arguments === 'string' ? incoming.arguments : '')
+      : jsonDigestOf(parsed);
   return call.inputDigest;
 }
 
-function inputText(call: CallState): string {
-  const { arguments: parsed, incoming } = call;
-  if (parsed === undefined) return typeof incoming.arguments === 'string' ? incoming.arguments : '';
+/** The digest of a value's RFC 8785 text; what has none is digested as JSON.stringify writes it. */
+export function jsonDigestOf(value: unknown): string {
   try {
-    return canonicalJson(parsed);
+    return digestOf(canonicalJson(value));
   } catch {
-    // RFC 8785 has no text for a lone surrogate; JSON.stringify escapes it.
-    return JSON.stringify(parsed);
+    // A lone surrogate, which JSON.stringify escapes, or something that is no JSON at all.
+    return digestOf(stringify(value));
+  }
+}
+
+function stringify(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
   }
 }

@@ -9,7 +9,6 @@ import type {
   ToolError,
 } from '@toolwright/core';
 import { executionError } from '../errors.ts';
-import { approvalRequestOf } from '../policy/approval-request.ts';
 import type { CallState } from './call-state.ts';
 
 type Building<T> = { -readonly [K in keyof T]: T[K] };
@@ -104,14 +103,15 @@ function suspendedOutcome(call: CallState): Building<SuspendedOutcome> {
     content: call.content,
     durationMs: call.durationMs,
   } as const;
-  return call.suspendedFor === 'client'
+  const request = call.approval?.request;
+  return request === undefined || call.suspendedFor === 'client'
     ? {
         ...base,
         reason: 'client',
         tool: call.tool?.name ?? call.incoming.name,
         input: call.arguments ?? {},
       }
-    : { ...base, reason: 'approval', request: approvalRequestOf(call) };
+    : { ...base, reason: 'approval', request };
 }
 
 function errorOf(call: CallState): ToolError {

@@ -1,8 +1,8 @@
-import type { CallOptions, ToolCall } from '@toolwright/core';
+import type { SingleCallOptions, ToolCall } from '@toolwright/core';
 import type { IncomingCall } from './call-state.ts';
 
 /** A call as it came in, whatever it is: what is no call gets an outcome too. */
-export function readCall(call: ToolCall, options: CallOptions | undefined): IncomingCall {
+export function readCall(call: ToolCall, options: SingleCallOptions | undefined): IncomingCall {
   const given = membersOf(call);
   const id = typeof given.id === 'string' ? given.id : '';
   const isCall = id !== '' && typeof given.name === 'string';
@@ -12,6 +12,7 @@ export function readCall(call: ToolCall, options: CallOptions | undefined): Inco
     arguments: given.arguments,
     truncated: given.truncated === true,
     signal: options?.signal,
+    approval: options?.approval,
     parent: undefined,
     fault: isCall ? undefined : 'CALL_INVALID',
   };

@@ -8,6 +8,8 @@ export interface EventStreamOptions {
   readonly sessionId: string;
   readonly runId: string;
   readonly queueSize: number;
+  /** The last number that was given before the run was suspended. */
+  readonly lastSeq?: number | undefined;
 }
 
 /** The events of one run: numbers them and hands them to whoever listens. */
@@ -15,11 +17,16 @@ export class EventStream {
   readonly #options: EventStreamOptions;
   readonly #listeners = new Set<(event: RunEvent) => unknown>();
   readonly #queues = new Set<EventQueue>();
-  #seq = 0;
+  #seq: number;
   #closed = false;
 
   constructor(options: EventStreamOptions) {
     this.#options = options;
+    this.#seq = options.lastSeq ?? 0;
+  }
+
+  get lastSeq(): number {
+    return this.#seq;
   }
 
   /** False while nobody listens: then an event need not even be made, only counted by `skip`. */

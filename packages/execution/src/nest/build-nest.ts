@@ -1,80 +1,133 @@
+import type { MaybePromise } from '@toolwright/core';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { CallState } from '../call/call-state.ts';
 import type { ExecutionSettings } from '../options.ts';
+import { acquireStage } from '../stages/acquire.ts';
+import { admitStage } from '../stages/admit.ts';
+import { approvalStage } from '../stages/approval.ts';
 import { createAuditStage } from '../stages/audit.ts';
+import { clientAnswerStage } from '../stages/client-answer.ts';
+import { commitStage } from '../stages/commit.ts';
 import { deadlineStage } from '../stages/deadline.ts';
 import { eventsStage, inputEventStage } from '../stages/events.ts';
 import { executeStage } from '../stages/execute.ts';
 import { exposureStage } from '../stages/exposure.ts';
+import { createHooksStage } from '../stages/hooks.ts';
+import { loopGuardStage, loopWatchStage } from '../stages/loop-guard.ts';
 import { normaliseStage } from '../stages/normalise.ts';
 import { outputSchemaStage } from '../stages/output-schema.ts';
 import { parseStage } from '../stages/parse.ts';
 import { createPolicyStage } from '../stages/policy.ts';
+import { createRetryStage } from '../stages/retry.ts';
+import { restoreStage } from '../stages/restore.ts';
 import { createRouteStage } from '../stages/route.ts';
 import { serialiseStage } from '../stages/serialise.ts';
+import { usageStage } from '../stages/usage.ts';
 import { validateStage } from '../stages/validate.ts';
 import { compileNest } from './compile-nest.ts';
-import type { Next, Stage } from './stage.ts';
+import type { Next, PassingStage, Stage } from './stage.ts';
 
-/** The two ways through: what a call goes through, and what `evaluate` looks at. */
+/**
+ * The ways through: what a call goes through, and what one that waited for a person goes through; what `evaluate`
+ * looks at; where a client's answer comes in.
+ */
 export interface Nest {
   /** Names of the stages, in order. */
   readonly stages: readonly string[];
   readonly call: Next;
+  readonly resume: Next;
   readonly decide: Next;
+  readonly answer: Next;
 }
 
-/**
- * The wrapped path, as a list: a call goes down it to `execute` and comes back up, so that serialise comes before
- * output-schema on the way out.
- */
-export function buildNest({ preset }: ExecutionSettings, audit: AuditLog | undefined): Nest {
-  const policyStage = createPolicyStage({
-    whenAsked: suspendForApproval,
-    bindsInput: audit !== undefined,
-  });
-  const stages: readonly Stage[] =
-    preset === 'unguarded'
-      ? [
-          exposureStage,
-          parseStage,
-          createRouteStage({ normalises: false }),
-          validateStage,
-          policyStage,
-          serialiseStage,
-          deadlineStage,
-          executeStage,
-        ]
-      : [
-          ...(audit === undefined ? [] : [createAuditStage(audit)]),
-          eventsStage,
-          exposureStage,
-          parseStage,
-          createRouteStage({ normalises: true }),
-          normaliseStage,
-          validateStage,
-          inputEventStage,
-          policyStage,
-          outputSchemaStage,
-          serialiseStage,
-          deadlineStage,
-          executeStage,
-        ];
-  const deciding = stages.slice(0, stages.indexOf(policyStage) + 1).filter(isDeciding);
+/** The wrapped path, as a list: a call goes down it to `execute` and comes back up, so read it both ways. */
+export function buildNest(settings: ExecutionSettings, audit: AuditLog | undefined): Nest {
+  const stages =
+    settings.preset === 'unguarded' ? unguardedStages() : guardedStages(settings, audit);
   return {
     stages: stages.map(({ name }) => name),
     call: compileNest(stages),
-    decide: compileNest(deciding),
+    resume: compileNest(stages.flatMap(onResume)),
+    decide: compileNest(stages.filter(({ name }) => deciding.has(name))),
+    answer: compileNest([...stages.flatMap(wayBack), clientAnswerStage]),
   };
 }
 
-function suspendForApproval(call: CallState): void {
-  call.suspend('approval');
+function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined): readonly Stage[] {
+  const { loop, hooks, hookTimeoutMs, retry } = settings;
+  return [
+    ...(audit === undefined ? [] : [createAuditStage(audit)]),
+    eventsStage,
+    ...(loop === undefined ? [] : [loopWatchStage]),
+    exposureStage,
+    parseStage,
+    createRouteStage({ normalises: true }),
+    normaliseStage,
+    validateStage,
+    commitStage,
+    ...(loop === undefined ? [] : [loopGuardStage]),
+    // What shortens or frames a result for a model belongs between `commit` and the loop guard: on the way back a
+    // result is compared, and hooks see it, as the tool gave it, and what a hook makes of it is framed, too.
+    ...(hooks.length === 0 ? [] : [createHooksStage({ hooks, timeoutMs: hookTimeoutMs })]),
+    inputEventStage,
+    createPolicyStage({ bindsInput: audit !== undefined }),
+    admitStage,
+    approvalStage,
+    usageStage,
+    outputSchemaStage,
+    serialiseStage,
+    acquireStage,
+    ...(retry === undefined || retry.retries === 0 ? [] : [createRetryStage(retry)]),
+    deadlineStage,
+    executeStage,
+  ];
 }
 
-/** `evaluate` writes no audit and emits no events. */
-function isDeciding(stage: Stage): boolean {
-  return !reporting.has(stage.name);
+function unguardedStages(): readonly Stage[] {
+  return [
+    exposureStage,
+    parseStage,
+    createRouteStage({ normalises: false }),
+    validateStage,
+    createPolicyStage({ bindsInput: false }),
+    approvalStage,
+    serialiseStage,
+    deadlineStage,
+    executeStage,
+  ];
 }
 
-const reporting = new Set(['audit', eventsStage.name, inputEventStage.name]);
+/** What a call went through before it waited stands; only who may do what is asked again. */
+function onResume(stage: Stage): readonly Stage[] {
+  if (stage === exposureStage) return [stage, restoreStage];
+  return settledBefore.has(stage.name) ? wayBack(stage) : [stage];
+}
+
+const settledBefore: ReadonlySet<string> = new Set([
+  loopWatchStage.name,
+  parseStage.name,
+  'route',
+  normaliseStage.name,
+  loopGuardStage.name,
+  'hooks',
+]);
+
+/** `evaluate` counts nothing, runs no hook, writes no audit and emits no events. */
+const deciding: ReadonlySet<string> = new Set([
+  exposureStage.name,
+  parseStage.name,
+  'route',
+  normaliseStage.name,
+  validateStage.name,
+  loopGuardStage.name,
+  'policy',
+  admitStage.name,
+]);
+
+/** A stage as a client's answer passes it: the call came in long ago. */
+function wayBack(stage: Stage): readonly PassingStage[] {
+  if (stage.leave === undefined) return [];
+  const { name, entersCancelled } = stage;
+  const leave = (call: CallState): MaybePromise<void> => stage.leave?.(call);
+  return [{ name, leave, ...(entersCancelled === undefined ? {} : { entersCancelled }) }];
+}

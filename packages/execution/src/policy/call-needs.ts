@@ -8,7 +8,7 @@ export interface CallNeeds {
   readonly asks: boolean;
 }
 
-const effectFlags = ['destructive', 'idempotent', 'openWorld'] as const;
+const effectFlags = ['destructive', 'idempotent', 'keyed', 'openWorld'] as const;
 
 /**
  * Asks the tool. Undefined if it throws or gives what is no answer: a permission that it does not declare counts

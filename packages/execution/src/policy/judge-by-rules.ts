@@ -13,6 +13,9 @@ export interface Judgement {
   readonly permission?: string;
 }
 
+/** The rule of a tool that wants a person asked. */
+export const hintRule = "the tool's approval hint";
+
 const noGrants: readonly string[] = Object.freeze([]);
 
 /** The host's standing rules: risk ceiling, privacy, grants, and the tool's own wish to have a person asked. */
@@ -29,7 +32,7 @@ export function judgeByRules(
   const judgement = judgeByGrants(tool, needs, grants);
   const { action, grants: resting } = judgement.verdict;
   if (action !== 'allow' || !needs.asks) return judgement;
-  return { verdict: { action: 'ask', rule: "the tool's approval hint", grants: resting } };
+  return { verdict: { action: 'ask', rule: hintRule, grants: resting } };
 }
 
 function judgeByGrants(tool: PreparedTool, needs: CallNeeds, grants: Grants): Judgement {

@@ -56,7 +56,7 @@ function readUsage(usage: unknown): Usage | undefined {
   return Object.keys(read).length === 0 ? undefined : read;
 }
 
-function readWarnings(warnings: unknown): readonly Warning[] {
+export function readWarnings(warnings: unknown): readonly Warning[] {
   if (!Array.isArray(warnings)) return [];
   const read: Warning[] = [];
   for (const warning of (warnings as unknown[]).slice(0, maxWarnings)) {

@@ -567,7 +567,8 @@ describe('createExecution', () => {
       {
         level: 'warn',
         fields: {
-          stages: 'exposure, parse, route, validate, policy, serialise, deadline, execute',
+          stages:
+            'exposure, parse, route, validate, policy, approval, serialise, deadline, execute',
         },
       },
     ]);
@@ -594,6 +595,7 @@ function brokenGrants() {
   return {
     rules: [],
     mayAllow: () => true,
+    withRules: brokenGrants,
     check: () => {
       throw new Error('secret');
     },

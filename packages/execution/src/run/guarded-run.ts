@@ -1,24 +1,34 @@
 import {
   ToolwrightError,
+  type ApprovalAnswer,
   type CallOptions,
   type CallOutcome,
+  type CloseOptions,
+  type DecidedApproval,
   type Decision,
   type ExposedTool,
+  type JsonValue,
   type LoopEventBody,
   type Principal,
   type Run,
   type RunCloseOptions,
   type RunEvent,
+  type RunUsage,
+  type SingleCallOptions,
   type Step,
   type StepOptions,
   type ToolCall,
   type UnavailableTool,
+  type WaitingCall,
 } from '@toolwright/core';
-import { CallState, type IncomingCall } from '../call/call-state.ts';
+import { CallState, type CallBatch, type IncomingCall } from '../call/call-state.ts';
 import { decisionOf } from '../call/decision.ts';
 import { readCall } from '../call/read-call.ts';
 import { defaultDrainMs } from '../limits.ts';
 import type { Nest } from '../nest/build-nest.ts';
+import { RunSuspension } from '../suspension/run-suspension.ts';
+import { suspensionError } from '../suspension/suspension-error.ts';
+import { completeClientCall } from './complete-client-call.ts';
 import { runCall } from './run-call.ts';
 import type { RunCore } from './run-core.ts';
 
@@ -34,12 +44,15 @@ export class GuardedRun implements Run {
   readonly #nest: Nest;
   readonly #onClosed: () => void | Promise<void>;
   readonly #startedAtMs: number;
+  readonly #suspension: RunSuspension;
+  #suspending: Promise<JsonValue> | undefined = undefined;
   #closing: Promise<void> | undefined = undefined;
 
   constructor(core: RunCore, { nest, onClosed }: GuardedRunOptions) {
     this.#core = core;
     this.#nest = nest;
     this.#onClosed = onClosed;
+    this.#suspension = new RunSuspension(core, nest.resume);
     this.#startedAtMs = core.settings.ports.clock.monotonic();
   }
 
@@ -82,19 +95,22 @@ export class GuardedRun implements Run {
     return decisionOf(state);
   }
 
-  call(call: ToolCall, options?: CallOptions): Promise<CallOutcome> {
-    if (this.#closing !== undefined) return Promise.reject(runClosed());
+  call(call: ToolCall, options?: SingleCallOptions): Promise<CallOutcome> {
+    const refusal = this.#refusal();
+    if (refusal !== undefined) return Promise.reject(refusal);
     return Promise.resolve(this.#start(readCall(call, options)));
   }
 
   callAll(calls: readonly ToolCall[], options?: CallOptions): Promise<readonly CallOutcome[]> {
-    if (this.#closing !== undefined) return Promise.reject(runClosed());
+    const refusal = this.#refusal();
+    if (refusal !== undefined) return Promise.reject(refusal);
     if (!Array.isArray(calls)) return Promise.reject(callsInvalid());
     const seen = new Set<string>();
+    const batch: CallBatch = new Map();
     return Promise.all(
       // Not `map`, which skips the holes of a list: each place gets its outcome.
       Array.from(calls as readonly ToolCall[], (call) => {
-        const incoming = readCall(call, options);
+        const incoming: IncomingCall = { ...readCall(call, options), batch };
         const isRepeated = seen.has(incoming.id);
         seen.add(incoming.id);
         return this.#startAsync(
@@ -108,15 +124,55 @@ export class GuardedRun implements Run {
     return this.#start(incoming);
   }
 
-  #start(incoming: IncomingCall): CallOutcome | Promise<CallOutcome> {
-    const isRunning = this.#core.inFlight.hasId(incoming.id);
-    return runCall(
-      this.#core,
-      this.#nest.call,
-      isRunning && incoming.fault === undefined
-        ? { ...incoming, fault: 'DUPLICATE_CALL_ID' }
-        : incoming,
-    );
+  #start(given: IncomingCall): CallOutcome | Promise<CallOutcome> {
+    const incoming = this.#suspension.recognise(given);
+    return incoming.resume === undefined
+      ? runCall(this.#core, this.#nest.call, incoming)
+      : this.#suspension.goOn(incoming);
+  }
+
+  waiting(): readonly WaitingCall[] {
+    return this.#suspension.waiting();
+  }
+
+  decide(requestId: string, answer: ApprovalAnswer): Promise<DecidedApproval> {
+    return this.#suspension.decide(requestId, answer);
+  }
+
+  async resumeCall(callId: string, options?: SingleCallOptions): Promise<CallOutcome> {
+    this.#checkOpen();
+    return this.#suspension.resume(callId, options);
+  }
+
+  /** A store that fails leaves the run as it is: it can be suspended again. */
+  suspend(options: CloseOptions = {}): Promise<JsonValue> {
+    if (this.#closing !== undefined) return Promise.reject(runClosed());
+    this.#suspending ??= this.#suspend(options);
+    return this.#suspending;
+  }
+
+  async #suspend({ drainMs }: CloseOptions): Promise<JsonValue> {
+    await this.#drain(drainMs, suspensionError('RUN_SUSPENDED'));
+    try {
+      return await this.#suspension.save();
+    } catch (error) {
+      this.#suspending = undefined;
+      throw error;
+    }
+  }
+
+  usage(): RunUsage {
+    return this.#core.usage.view;
+  }
+
+  revoke(rule: string): void {
+    this.#checkOpen();
+    this.#core.revoke(rule);
+  }
+
+  async completeClientCall(callId: string, result: unknown): Promise<CallOutcome> {
+    this.#checkOpen();
+    return completeClientCall(this.#core.clientCalls.take(callId), this.#nest.answer, result);
   }
 
   subscribe(listener: (event: RunEvent) => void): () => void {
@@ -136,22 +192,17 @@ export class GuardedRun implements Run {
     return this.#closing;
   }
 
-  async #close({
-    drainMs = defaultDrainMs,
-    status = 'completed',
-    code,
-  }: RunCloseOptions): Promise<void> {
+  async #close({ drainMs, status, code }: RunCloseOptions): Promise<void> {
     const core = this.#core;
     const { clock } = core.settings.ports;
-    const cancelTimer = clock.setTimer(() => core.cancel(runClosed()), Math.max(0, drainMs));
-    if (drainMs <= 0) core.cancel(runClosed());
-    await core.inFlight.whenEmpty();
-    cancelTimer();
+    await this.#drain(drainMs, runClosed());
     core.cancel(runClosed());
     await core.endScope();
+    const isSuspended = await this.#isSuspended();
+    if (!isSuspended) await this.#suspension.end();
     core.events.emit({
       type: 'run-finished',
-      status,
+      status: status ?? (isSuspended ? 'waiting' : 'completed'),
       ...(code === undefined ? {} : { code }),
       durationMs: clock.monotonic() - this.#startedAtMs,
     });
@@ -163,8 +214,35 @@ export class GuardedRun implements Run {
     return this.close();
   }
 
+  /** Waits for calls in flight, and cancels those that take too long. */
+  async #drain(drainMs = defaultDrainMs, reason: ToolwrightError): Promise<void> {
+    const core = this.#core;
+    const cancelTimer = core.settings.ports.clock.setTimer(
+      () => core.cancel(reason),
+      Math.max(0, drainMs),
+    );
+    if (drainMs <= 0) core.cancel(reason);
+    await core.inFlight.whenEmpty();
+    cancelTimer();
+  }
+
+  async #isSuspended(): Promise<boolean> {
+    return (
+      (await this.#suspending?.then(
+        () => true,
+        () => false,
+      )) ?? false
+    );
+  }
+
+  #refusal(): ToolwrightError | undefined {
+    if (this.#closing !== undefined) return runClosed();
+    return this.#suspending === undefined ? undefined : suspensionError('RUN_SUSPENDED');
+  }
+
   #checkOpen(): void {
-    if (this.#closing !== undefined) throw runClosed();
+    const refusal = this.#refusal();
+    if (refusal !== undefined) throw refusal;
   }
 }
 

@@ -11,15 +11,24 @@ export function runCall(
   incoming: IncomingCall,
   childOrdinal?: number,
 ): MaybePromise<CallOutcome> {
-  const step = incoming.parent?.step ?? run.step;
-  const call = new CallState(run, step, incoming, childOrdinal ?? step.nextOrdinal());
+  const { parent, resume } = incoming;
+  // A call that waited keeps its place, and with it its idempotency key.
+  const step = resume?.step ?? parent?.step ?? run.step;
+  const call = new CallState(
+    run,
+    step,
+    incoming,
+    childOrdinal ?? resume?.ordinal ?? step.nextOrdinal(),
+  );
   const pending = nest(call);
   return pending === undefined ? finish(call) : pending.then(() => finish(call));
 }
 
-function finish(call: CallState): CallOutcome {
+export function finish(call: CallState): CallOutcome {
   const outcome = outcomeOf(call);
   call.over = true;
+  call.run.calls.note(call, outcome);
+  if (call.suspendedFor === 'client') call.run.clientCalls.add(call);
   call.run.inFlight.leave(call);
   // What a tool left running has nobody to report to.
   if (call.hasChildren) call.run.inFlight.cancelChildren(call, undefined);

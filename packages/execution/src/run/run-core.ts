@@ -14,17 +14,25 @@ import {
   type UnavailableTool,
   type Workspace,
 } from '@toolwright/core';
+import type { ApprovalDesk } from '../approvals/desk.ts';
 import type { CallState } from '../call/call-state.ts';
 import type { DeadlineLanes } from '../call/deadline-lanes.ts';
+import { ClientCalls } from '../client-calls/client-calls.ts';
 import type { EventStream } from '../events/event-stream.ts';
+import type { Locks } from '../locks/locks.ts';
+import { LoopHistory } from '../loop-guard/loop-history.ts';
+import { defaultLoopSettings } from '../loop-guard/loop-settings.ts';
 import type { ExecutionSession, ExecutionSettings, WorkspaceViews } from '../options.ts';
-import { exposedByDefault } from '../tools/granted-tools.ts';
+import { exposedByDefault, grantedTools } from '../tools/granted-tools.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
+import type { RunCalls } from '../suspension/run-calls.ts';
 import { hasName, unavailableOf, type ToolShelf } from '../tools/tool-shelf.ts';
+import { RunUsageCount } from '../usage/usage-total.ts';
 import { scopeEndTimeoutMs } from '../limits.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
+import { revokeGrant } from './revoke-grant.ts';
 import { RunScope } from './run-scope.ts';
-import { RunStates } from './run-states.ts';
+import type { RunStates } from './run-states.ts';
 import { StepCore } from './step-core.ts';
 import { within } from './within.ts';
 
@@ -41,6 +49,11 @@ export interface RunParts {
   readonly shelves: readonly ToolShelf[];
   readonly events: EventStream;
   readonly invoke: (parent: CallState, name: string, input: JsonObject) => Promise<CallOutcome>;
+  /** Shared by the runs of an execution. */
+  readonly locks: Locks;
+  readonly approvals: ApprovalDesk;
+  readonly calls: RunCalls;
+  readonly states: RunStates;
 }
 
 /** What the stages and the tools of a run share. */
@@ -51,17 +64,23 @@ export class RunCore {
   readonly session: ExecutionSession;
   readonly principal: Principal;
   readonly traceparent: string | undefined;
-  readonly grants: Grants;
-  readonly granted: ReadonlyMap<string, PreparedTool>;
   readonly events: EventStream;
   readonly invoke: RunParts['invoke'];
+  readonly locks: Locks;
+  readonly loops: LoopHistory;
+  readonly usage = new RunUsageCount();
+  readonly clientCalls: ClientCalls;
+  readonly approvals: ApprovalDesk;
+  readonly calls: RunCalls;
+  readonly states: RunStates;
   readonly scope: Scope;
   readonly inFlight = new CallsInFlight();
   readonly #workspace: Workspace | WorkspaceViews | undefined;
   readonly #shelves: readonly ToolShelf[];
   readonly #scope: RunScope;
-  readonly #states = new RunStates();
   readonly #controller = new AbortController();
+  #grants: Grants;
+  #granted: ReadonlyMap<string, PreparedTool>;
   #step: StepCore | undefined = undefined;
   cancelled = false;
   cancelReason: unknown = undefined;
@@ -74,13 +93,39 @@ export class RunCore {
     this.principal = parts.session.principal;
     this.#workspace = parts.workspace;
     this.traceparent = parts.traceparent;
-    this.grants = parts.grants;
-    this.granted = parts.granted;
+    this.#grants = parts.grants;
+    this.#granted = parts.granted;
+    const { settings } = parts;
+    this.locks = parts.locks;
+    this.loops = new LoopHistory(settings.loop ?? defaultLoopSettings);
+    this.clientCalls = new ClientCalls({
+      monotonic: () => settings.ports.clock.monotonic(),
+      lifetimeMs: settings.clientCallLifetimeMs,
+    });
     this.#shelves = parts.shelves;
     this.events = parts.events;
     this.invoke = parts.invoke;
+    this.approvals = parts.approvals;
+    this.calls = parts.calls;
+    this.states = parts.states;
     this.#scope = new RunScope(parts.session);
     this.scope = Object.freeze({ onEnd: this.#scope.onEnd });
+  }
+
+  /** What the run may do at present. */
+  get grants(): Grants {
+    return this.#grants;
+  }
+
+  /** The tools that some grant could admit at present. */
+  get granted(): ReadonlyMap<string, PreparedTool> {
+    return this.#granted;
+  }
+
+  /** From the next check on. Throws as `revokeGrant` does. */
+  revoke(rule: string): void {
+    this.#grants = revokeGrant(this.#grants, rule);
+    this.#granted = grantedTools(this.#granted.values(), this.#grants);
   }
 
   /** Whether some tool of this run, granted or not, has the name: only such a name may be written down. */
@@ -96,16 +141,19 @@ export class RunCore {
   workspaceOf(call: CallState): Workspace | undefined {
     if (typeof this.#workspace !== 'function') return this.#workspace;
     const subject = subjectOf(call);
-    return subject === undefined ? undefined : this.#workspace(subject);
+    if (subject === undefined) return undefined;
+    return call.verdict?.action === 'ask'
+      ? this.#workspace(subject, call.permissions)
+      : this.#workspace(subject);
   }
 
   /** The grants as the tool of a call may ask them: for itself, unless it names another subject. */
   grantsOf(call: CallState): GrantView {
-    const { grants } = this;
     const own = subjectOf(call);
+    // Looked up each time: a grant may be taken back while a tool holds the view.
     return Object.freeze({
-      check: (permission: string, subject = own) => grants.check(permission, subject),
-      mayAllow: (permission: string, subject = own) => grants.mayAllow(permission, subject),
+      check: (permission: string, subject = own) => this.#grants.check(permission, subject),
+      mayAllow: (permission: string, subject = own) => this.#grants.mayAllow(permission, subject),
     });
   }
 
@@ -121,6 +169,16 @@ export class RunCore {
   get step(): StepCore {
     this.#step ??= this.beginStep();
     return this.#step;
+  }
+
+  /** Undefined until one was begun. */
+  get currentStep(): StepCore | undefined {
+    return this.#step;
+  }
+
+  /** The step that goes on in a run that was suspended. */
+  goOnWith(step: StepCore): void {
+    this.#step = step;
   }
 
   /** Throws ToolwrightError with UNKNOWN_TOOL for names that no granted tool of this run has. */
@@ -160,7 +218,7 @@ export class RunCore {
   }
 
   stateOf(tool: string): RunState {
-    return this.#states.of(tool);
+    return this.states.of(tool);
   }
 
   /** Runs what tools want done at the end of the run. A callback that hangs is left behind. */

@@ -286,7 +286,7 @@ describe('execute', () => {
       { code: 'HANDLER_ERROR', message: 'm' },
     ],
   ])('makes %s a failed outcome', async (_case, execute, error) => {
-    const { run, records } = open({ execute });
+    const { run, records } = open({ execute }, { retry: false });
     const outcome = await run.call(callOf('probe'));
     expect(outcome).toMatchObject({ status: 'failed', error });
     expect((outcome as { error: { message: string } }).error.message).not.toContain('secret');

@@ -1,9 +1,8 @@
-import { modelView } from '@toolwright/core';
+import { modelView, type ApprovalRequest } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
 import { outcomeOf } from '../call/outcome.ts';
 import { maxDisplayTextLength } from '../limits.ts';
 import type { PassingStage } from '../nest/stage.ts';
-import { approvalRequestOf } from '../policy/approval-request.ts';
 import { contentBytes } from '../result/content-bytes.ts';
 
 /** Tells listeners that a call came in and what became of it. */
@@ -22,7 +21,7 @@ export const eventsStage: PassingStage = {
       );
   },
   leave(call) {
-    if (call.suspendedFor === 'approval') reportApproval(call);
+    if (call.approval?.isNew === true) reportApproval(call, call.approval.request);
     if (!call.run.events.active) call.run.events.skip();
     else reportResult(call);
   },
@@ -52,8 +51,8 @@ export const inputEventStage: PassingStage = {
   },
 };
 
-function reportApproval(call: CallState): void {
-  const request = approvalRequestOf(call);
+function reportApproval(call: CallState, request: ApprovalRequest | undefined): void {
+  if (request === undefined) return;
   call.run.events.emit({ type: 'approval-requested', request }, call.step.id, call.incoming.id);
 }
 

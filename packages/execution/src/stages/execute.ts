@@ -13,6 +13,7 @@ export const executeStage: PassingStage = {
     if (tool === undefined) return undefined;
     if (tool.kind === 'client') return call.suspend('client');
     call.attempt += 1;
+    call.tries += 1;
     const { attempt } = call;
     call.answer = undefined;
     const context = new CallContext(call);
@@ -26,14 +27,23 @@ export const executeStage: PassingStage = {
     if (!isPromiseLike(answer)) return takeAnswer(call, answer);
     // A foreign thenable is adopted: what its `then` does is the promise's trouble. A late settlement belongs to an
     // attempt that is over: nobody takes it.
-    return Promise.resolve(answer).then(
+    const settled = Promise.resolve(answer).then(
       (value) => (attempt === call.attempt ? takeAnswer(call, value) : undefined),
       (thrown: unknown) => (attempt === call.attempt ? takeThrown(call, thrown) : undefined),
     );
+    if (call.effects?.readOnly !== true) keepRunning(call, settled);
+    return settled;
   },
 };
 
-function takeAnswer(call: CallState, answer: unknown): void {
+/** Until it settles, whatever the call may have changed is still in the making. */
+function keepRunning(call: CallState, settled: Promise<void>): void {
+  call.running = settled.then(() => {
+    call.running = undefined;
+  });
+}
+
+export function takeAnswer(call: CallState, answer: unknown): void {
   const failure = readFailure(answer);
   call.answer = answer;
   if (failure !== undefined) return call.endWithError('failed', failure);

@@ -147,7 +147,7 @@ describe('parse', () => {
   });
 
   it('gives every JSON object to the tool unchanged, and everything else an error', async () => {
-    const { run, seen } = openEcho();
+    const { run, seen } = openEcho({ loop: false, limits: false });
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 5 }), fc.string()), async (text) => {
         seen.length = 0;

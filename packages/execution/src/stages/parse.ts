@@ -13,6 +13,7 @@ export const parseStage: PassingStage = {
     });
     if (parsed.code === undefined) {
       call.arguments = parsed.value;
+      call.parsed = parsed.value;
       return;
     }
     const { code, message, hint } = parsed;

@@ -7,8 +7,6 @@ import { judgeByRules, type Judgement } from '../policy/judge-by-rules.ts';
 import type { Verdict } from '../policy/verdict.ts';
 
 export interface PolicyStageOptions {
-  /** What becomes of a call that a person has to approve. */
-  readonly whenAsked: (call: CallState) => void;
   /** Whether the decision is tied to the digest of the input as it was judged, whatever a tool makes of it later. */
   readonly bindsInput: boolean;
 }
@@ -16,7 +14,10 @@ export interface PolicyStageOptions {
 const strictness = { allow: 0, ask: 1, deny: 2 } as const;
 const policyFailed = 'the host’s policy failed';
 
-/** Decides about the final input; every decision names its rule, and each rule may only tighten the ones before. */
+/**
+ * Decides about the final input; every decision names its rule, and each rule may only tighten the ones before. What
+ * becomes of `ask` is for the approval stage.
+ */
 export function createPolicyStage(options: PolicyStageOptions): PassingStage {
   return {
     name: 'policy',
@@ -29,15 +30,16 @@ export function createPolicyStage(options: PolicyStageOptions): PassingStage {
         return call.endWith('PERMISSIONS_INVALID');
       }
       call.effects = needs.effects;
+      call.permissions = needs.permissions;
       if (options.bindsInput) inputDigestOf(call);
       const judgement = judgeByRules(tool, needs, run.grants, run.settings);
       const { policy } = run.settings;
       if (policy === undefined || judgement.verdict.action === 'deny')
-        return apply(call, judgement, options);
+        return apply(call, judgement);
       const answer = askHost(call, policy, tool, needs);
       const settle = (given: HostAnswer): void => {
         if (given === 'cancelled') call.endIfCancelled();
-        else apply(call, tighten(judgement, given, policy.mode === 'observe'), options);
+        else apply(call, tighten(judgement, given, policy.mode === 'observe'));
       };
       return answer instanceof Promise ? answer.then(settle) : settle(answer);
     },
@@ -64,11 +66,10 @@ function tighten(
   return { verdict: stricter, code: 'POLICY_DENIED', ...reason };
 }
 
-function apply(call: CallState, judged: Tightened, { whenAsked }: PolicyStageOptions): void {
+function apply(call: CallState, judged: Tightened): void {
   const { verdict, code, permission, reason } = judged;
   call.verdict = verdict;
-  if (verdict.action === 'ask') return whenAsked(call);
-  if (verdict.action === 'allow') return;
+  if (verdict.action !== 'deny') return;
   const message =
     reason ??
     (permission === undefined

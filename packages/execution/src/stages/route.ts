@@ -44,6 +44,8 @@ function follow(call: CallState, router: PreparedTool): MaybePromise<void> {
   call.tool = target;
   call.routed = true;
   call.arguments = named.arguments;
+  call.parsed = named.arguments;
+  call.inputDigest = undefined;
   call.input = undefined;
   return undefined;
 }

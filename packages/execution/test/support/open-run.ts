@@ -7,6 +7,7 @@ import {
   type JsonSchema,
   type Run,
   type RunEvent,
+  type StatePort,
 } from '@toolwright/core';
 import { createGrants, parseGrants } from '@toolwright/core/grants';
 import { createMemoryState } from '@toolwright/core/memory-state';
@@ -53,6 +54,8 @@ export interface TestRunOptions extends Partial<
   readonly run?: Partial<Omit<ExecutionRunOptions, 'session'>>;
   readonly timezone?: string;
   readonly startAt?: number;
+  /** A store that outlives the run. Default: a new one in memory. */
+  readonly state?: StatePort;
   /** Beside the one that `records` shows. */
   readonly sinks?: readonly AuditSink[];
 }
@@ -78,6 +81,7 @@ export function openTestRun(options: TestRunOptions = {}): TestRun {
     timezone = 'UTC',
     startAt,
     sinks = [],
+    state,
     ...rest
   } = options;
   const clock = createManualClock(startAt === undefined ? {} : { startAt });
@@ -89,7 +93,7 @@ export function openTestRun(options: TestRunOptions = {}): TestRun {
     ...rest,
     tools: tools.map((contract) => ({ contract })),
     grants: createGrants(parseGrants(grants)),
-    ports: { clock, ids: createCountedIds(), logger, state: createMemoryState() },
+    ports: { clock, ids: createCountedIds(), logger, state: state ?? createMemoryState({ clock }) },
   });
   const run = execution.openRun({
     session: {

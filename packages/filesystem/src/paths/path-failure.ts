@@ -1,4 +1,5 @@
 import { isToolwrightError, type ToolFailure } from '@toolwright/core';
+import { sandboxErrors } from '@toolwright/sandbox';
 import { fileFailure, type FilesystemErrorCode } from '../errors.ts';
 
 /** The codes of the files port, each as this package tells it to a model. */
@@ -6,10 +7,17 @@ const codes: Readonly<Record<string, FilesystemErrorCode>> = {
   PATH_INVALID: 'PATH_INVALID',
   PATH_OUTSIDE: 'PATH_OUTSIDE',
   PATH_DENIED: 'PATH_DENIED',
+  PATH_PROTECTED: 'PATH_PROTECTED',
+  ROOT_READ_ONLY: 'ROOT_READ_ONLY',
   NOT_FOUND: 'FILE_NOT_FOUND',
   NOT_A_FILE: 'NOT_A_FILE',
   NOT_A_DIRECTORY: 'NOT_A_DIRECTORY',
   LINK_LOOP: 'LINK_LOOP',
+  FILE_EXISTS: 'FILE_CHANGED',
+  FILE_CHANGED: 'FILE_CHANGED',
+  FILE_BUSY: 'FILE_BUSY',
+  FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  DISK_FULL: 'DISK_FULL',
   ACCESS_DENIED: 'ACCESS_DENIED',
   IO_ERROR: 'IO_ERROR',
   ABORTED: 'ABORTED',
@@ -24,12 +32,19 @@ export function portCode(error: unknown): string | undefined {
 export function pathFailure(error: unknown, hint?: string): ToolFailure {
   const code = portCode(error);
   if (code === undefined) throw error;
-  // Only what the port says about the writing of a path is more exact than the table.
-  const exact = code === 'PATH_INVALID' && isToolwrightError(error) ? error : undefined;
-  const better = hint ?? exact?.hint;
+  const exact = isToolwrightError(error) && isMoreExact(error) ? error : undefined;
+  // Only what the port says about the writing of a path tells a model what to do.
+  const better = hint ?? (code === 'PATH_INVALID' ? exact?.hint : undefined);
   return fileFailure(codes[code] as FilesystemErrorCode, {
     ...(exact === undefined ? {} : { message: exact.message }),
     ...(better === undefined ? {} : { hint: better }),
     cause: error,
   });
+}
+
+/** True if the port says more than its table: no message of it holds a path of the host. */
+function isMoreExact({ code, message }: { readonly code: string; readonly message: string }) {
+  return (
+    message !== (sandboxErrors as Readonly<Record<string, { meaning: string }>>)[code]?.meaning
+  );
 }

@@ -1,11 +1,17 @@
-const permission = 'fs.read';
+/** The permission that reading a path needs; `below` leads on from there and may hold `..`. */
+export function readPermission(path: string, below: readonly string[] = []): string {
+  return permissionOn('fs.read', path, below);
+}
+
+export function writePermission(path: string): string {
+  return permissionOn('fs.write', path, []);
+}
 
 /**
- * The permission that reading a path needs, from the path as it is written; `below` leads on from there and may
- * hold `..`. A path that is written wrongly asks for every path, so that no rule is passed by it; the call itself
- * then fails with PATH_INVALID.
+ * A permission from a path as it is written. One that is written wrongly asks for every path, so that no rule is
+ * passed by it; the call itself then fails with PATH_INVALID.
  */
-export function readPermission(path: string, below: readonly string[] = []): string {
+function permissionOn(permission: string, path: string, below: readonly string[]): string {
   const { root, rest } = splitRoot(path);
   const names: string[] = [];
   const written = rest.split('/');

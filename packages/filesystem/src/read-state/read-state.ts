@@ -20,6 +20,8 @@ export interface ReadState {
   readonly sizeBytes: number;
   /** Of the whole file, where the whole file was hashed. */
   readonly sha256?: string;
+  /** The encoding that a call named to read the file; its bytes alone do not tell it. */
+  readonly encoding?: string;
   /** True only if every line has been shown; knowing a hash is not having read. */
   readonly isComplete: boolean;
   /** In order, none touching another where the whole file was hashed. */
@@ -33,6 +35,7 @@ export interface Observation {
   readonly sha256?: string;
   /** Known together with `sha256`. */
   readonly totalLines?: number;
+  readonly encoding?: string;
   readonly ranges: readonly ReadRange[];
 }
 
@@ -51,7 +54,15 @@ export function mergeReadState(before: ReadState | undefined, seen: Observation)
     return { identity, sizeBytes, isComplete: false, ranges: ranges.toSorted(byLine) };
   }
   const ranges = unite([...known, ...seen.ranges]);
-  return { identity, sizeBytes, sha256, isComplete: covers(ranges, seen.totalLines), ranges };
+  const encoding = seen.encoding ?? (isSame ? before.encoding : undefined);
+  return {
+    identity,
+    sizeBytes,
+    sha256,
+    ...(encoding === undefined ? {} : { encoding }),
+    isComplete: covers(ranges, seen.totalLines),
+    ranges,
+  };
 }
 
 function byLine(a: ReadRange, b: ReadRange): number {

@@ -115,7 +115,7 @@ async function readPage(
   const name = isNamed || page.isUtf8 ? encoding.name : 'unknown-8bit';
   const data = describePage(page, request);
   const wasChanged = await wasChangedSince(file, page);
-  if (!wasChanged) await rememberPage(context, file, page);
+  if (!wasChanged) await rememberPage(context, file, page, isNamed ? encoding.name : undefined);
   return {
     content: renderPage(page, request, name),
     data: {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ToolContext, Workspace } from '@toolwright/core';
+import type { FileAction, ToolContext, Workspace } from '@toolwright/core';
 import { compilePathPattern } from '@toolwright/core/grants';
 import { createToolContext } from '@toolwright/core/testing';
 import { createWorkspace } from '@toolwright/sandbox';
@@ -34,6 +34,10 @@ export interface WorkspaceRules {
   readonly blocked?: readonly string[];
   /** Patterns of paths that the run's grants deny. */
   readonly denied?: readonly string[];
+  /** The same for one of the two actions. */
+  readonly deniedFor?: { readonly action: FileAction; readonly patterns: readonly string[] };
+  /** Default `rw`. */
+  readonly mode?: 'r' | 'rw';
   readonly context?: Partial<ToolContext>;
 }
 
@@ -47,14 +51,19 @@ export async function openTree(
   rules: WorkspaceRules = {},
 ): Promise<OpenWorkspace> {
   const folder = driver === 'local' ? await writeTree(tree) : undefined;
-  const blocked = rules.blocked ?? [];
+  const { blocked = [], mode = 'rw', deniedFor } = rules;
   const handle =
     folder === undefined
-      ? createMemoryWorkspace({ roots: [{ files: tree as MemoryFiles }], blocked })
-      : await createWorkspace({ roots: [{ path: folder }], blocked, allowTemp: true });
-  const denied = (rules.denied ?? []).map((pattern) => compilePathPattern(pattern, 'workspace'));
+      ? createMemoryWorkspace({ roots: [{ files: tree as MemoryFiles, mode }], blocked })
+      : await createWorkspace({ roots: [{ path: folder, mode }], blocked, allowTemp: true });
+  const compile = (patterns: readonly string[] = []) =>
+    patterns.map((pattern) => compilePathPattern(pattern, 'workspace'));
+  const denied = { any: compile(rules.denied), one: compile(deniedFor?.patterns) };
   const workspace = handle.view({
-    permits: (_action, path) => !denied.some((covers) => covers(path)),
+    permits: (action, path) =>
+      ![...denied.any, ...(action === deniedFor?.action ? denied.one : [])].some((covers) =>
+        covers(path),
+      ),
   });
   return {
     workspace,

@@ -1,4 +1,10 @@
-import type { DirectoryEntry, FileAccess, FileStat, WorkspacePath } from '@toolwright/core';
+import type {
+  DirectoryEntry,
+  FileAccess,
+  FileAction,
+  FileStat,
+  WorkspacePath,
+} from '@toolwright/core';
 import { isToolwrightError } from '@toolwright/core';
 import { sandboxError } from '../errors.ts';
 import { nameFault, type PathRules } from '../paths/check-name.ts';
@@ -14,6 +20,9 @@ import { createOpenFile } from './open-file.ts';
 import { reach, type Arrival } from './reach.ts';
 import type { RootMap } from './root-map.ts';
 import { TreeFault } from './tree-fault.ts';
+import type { TempSweep } from './write/temp-files.ts';
+import { writeFile } from './write/write-file.ts';
+import { checkWriteOptions } from './write/write-options.ts';
 
 export interface FileAccessOptions<Folder> {
   readonly tree: FileTree<Folder>;
@@ -23,6 +32,7 @@ export interface FileAccessOptions<Folder> {
   readonly rules: PathRules;
   /** The workspace's: nothing starts once it is closing. */
   readonly lifetime: Lifetime;
+  readonly sweep: TempSweep<Folder>;
 }
 
 /** The files port over any driver: grammar, policy and the walk are here, once for all of them. */
@@ -30,6 +40,7 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
   const { tree, rootNames, rootMap, policy, rules, lifetime } = options;
   const grammar = { roots: rootNames, rules };
   const walker = { tree, roots: rootMap, policy };
+  const writer = { ...walker, sweep: options.sweep };
   const format = (path: WorkspacePath): string => formatPath(path, rootNames);
 
   /** Judges the path as written before anything is touched, then walks. */
@@ -43,7 +54,7 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
       path,
       () => {
         const parts = checkedParts(path);
-        if (!policy.permits('read', path)) throw new TreeFault('PATH_DENIED');
+        requirePermitted('read', path);
         return lifetime.run(() => reach(walker, path, parts, arrival, signal));
       },
       signal,
@@ -63,6 +74,14 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
     } catch (error) {
       throw withPlace(error, format(path));
     }
+  }
+
+  const refusal: FileAccess['refusal'] = (action, path) =>
+    rootNames.includes(path.root) ? policy.refusal(action, path) : 'PATH_DENIED';
+
+  function requirePermitted(action: FileAction, path: WorkspacePath): void {
+    const refusal = policy.refusal(action, path);
+    if (refusal !== undefined) throw new TreeFault(refusal);
   }
 
   function checkedParts(path: WorkspacePath): string[] {
@@ -103,8 +122,8 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
         {
           async atFolder(folder, reached) {
             const entries = await tree.list(folder);
-            const shown = entries.filter((entry) =>
-              policy.permits('read', childPath(reached, entry.name)),
+            const shown = entries.filter(
+              (entry) => policy.refusal('read', childPath(reached, entry.name)) === undefined,
             );
             if (shown.length < entries.length) options.onHidden?.(entries.length - shown.length);
             return shown.sort((a, b) => compareNames(a.name, b.name));
@@ -138,7 +157,19 @@ export function createFileAccess<Folder>(options: FileAccessOptions<Folder>): Fi
         },
         signal,
       ),
-    permits: (action, path) => rootNames.includes(path.root) && policy.permits(action, path),
+    write: (path, bytes, options) =>
+      // Not left at an abort as reads are: the caller has to know whether the file was written.
+      guard(path, () => {
+        checkWriteOptions(bytes, options);
+        const parts = checkedParts(path);
+        requirePermitted('write', path);
+        if (options.signal?.aborted === true) throw new TreeFault('ABORTED');
+        // The caller may go on to use its bytes for something else.
+        const content = Uint8Array.from(bytes);
+        return lifetime.run(() => writeFile(writer, path, parts, content, options));
+      }),
+    refusal,
+    permits: (action, path) => refusal(action, path) === undefined,
   };
 }
 

@@ -1,11 +1,11 @@
-import type { WorkspacePath } from '@toolwright/core';
+import type { FileAction, WorkspacePath } from '@toolwright/core';
 import { pathOf } from '../paths/path-parts.ts';
 import type { PathPolicy } from '../policy/path-policy.ts';
 import type { FileTree } from './file-tree.ts';
 import { climb, followLink } from './follow-link.ts';
 import type { LinkTarget } from './link-target.ts';
 import type { Place, RootMap } from './root-map.ts';
-import { TreeFault } from './tree-fault.ts';
+import { isFault, TreeFault } from './tree-fault.ts';
 
 /** As many as Linux follows in one path. */
 const maxLinks = 40;
@@ -23,6 +23,15 @@ export interface Arrival<Folder, Result> {
   ) => Promise<Result | undefined>;
   /** Acts on a folder: a root, or what a link ended in. */
   atFolder(folder: Folder, path: WorkspacePath): Promise<Result>;
+  /** What policy is asked for where the walk ends. Default `read`. */
+  readonly action?: FileAction;
+  /** Makes a folder that is missing on the way; `rest` are the names behind it. Without it that is NOT_FOUND. */
+  readonly atMissing?: (
+    folder: Folder,
+    name: string,
+    path: WorkspacePath,
+    rest: readonly string[],
+  ) => Promise<void>;
 }
 
 export interface Walker<Folder> {
@@ -81,6 +90,10 @@ async function walkToLink<Folder, Result>(
   signal: AbortSignal | undefined,
 ): Promise<Step<Result>> {
   const root = tree.root(place.root);
+  const judge = (path: WorkspacePath): void => {
+    const refusal = policy.refusal(arrival.action ?? 'read', path);
+    if (refusal !== undefined) throw new TreeFault(refusal);
+  };
   const known = recallLongest(tree, place);
   const names = place.parts.slice(0, known?.count ?? 0);
   let folder = known?.folder ?? root;
@@ -103,28 +116,46 @@ async function walkToLink<Folder, Result>(
 
       const isLast = at === place.parts.length - 1;
       if (isLast && arrival.atName !== undefined) {
-        if (elsewhere && !policy.permits('read', path)) throw new TreeFault('PATH_DENIED');
+        if (elsewhere) judge(path);
         const result = await arrival.atName(folder, name, path);
         if (result !== undefined) return { result };
         // No link any more: somebody swapped it, so the same name is looked at again.
         const link = (await tree.readLink(folder, name)) ?? { absolute: false, parts: [name] };
         return stop(link, []);
       }
-      const next = await tree.enter(folder, name);
+      const rest = place.parts.slice(at + 1);
+      const next = await enterOrMake(tree, arrival, folder, name, path, rest);
       if (next === undefined) {
         const link = await tree.readLink(folder, name);
         if (link === undefined) throw new TreeFault('NOT_A_DIRECTORY');
-        return stop(link, place.parts.slice(at + 1));
+        return stop(link, rest);
       }
       if (folder !== root) tree.release(folder);
       folder = next;
       names.push(name);
     }
     const path = pathOf(place.root, names);
-    if (elsewhere && !policy.permits('read', path)) throw new TreeFault('PATH_DENIED');
+    if (elsewhere) judge(path);
     return { result: await arrival.atFolder(folder, path) };
   } finally {
     if (folder !== root) tree.release(folder);
+  }
+}
+
+async function enterOrMake<Folder, Result>(
+  tree: FileTree<Folder>,
+  { atMissing }: Arrival<Folder, Result>,
+  folder: Folder,
+  name: string,
+  path: WorkspacePath,
+  rest: readonly string[],
+): Promise<Folder | undefined> {
+  try {
+    return await tree.enter(folder, name);
+  } catch (error) {
+    if (atMissing === undefined || !isFault(error, 'NOT_FOUND')) throw error;
+    await atMissing(folder, name, path, rest);
+    return tree.enter(folder, name);
   }
 }
 

@@ -15,3 +15,7 @@ export class TreeFault extends Error {
     this.systemCode = systemCode;
   }
 }
+
+export function isFault(error: unknown, ...codes: readonly SandboxErrorCode[]): error is TreeFault {
+  return error instanceof TreeFault && codes.includes(error.code);
+}

@@ -2,7 +2,7 @@ import { createRootMap } from '../files/root-map.ts';
 import { createMemoryFiles, type MemoryStore } from '../files/memory/memory-store.ts';
 import type { MemoryFiles } from '../files/memory/memory-node.ts';
 import { createMemoryTree } from '../files/memory/memory-tree.ts';
-import { compileBlockedPaths } from '../policy/blocked-paths.ts';
+import { compilePathList } from '../policy/path-list.ts';
 import { buildWorkspace } from '../workspace/build-workspace.ts';
 import { checkOptions } from '../workspace/check-options.ts';
 import { checkRootNames, type RootOptions } from '../workspace/check-root-names.ts';
@@ -17,6 +17,8 @@ export interface MemoryWorkspaceOptions {
   readonly roots: readonly MemoryRootOptions[];
   /** Patterns of paths that nobody may read, as for a workspace on disk. */
   readonly blocked?: readonly string[];
+  /** Patterns of paths that may be written although their names are protected. */
+  readonly allowProtected?: readonly string[];
 }
 
 let lastDevice = 0;
@@ -34,12 +36,9 @@ export function createMemoryWorkspace(
   source: MemoryFiles | MemoryStore | MemoryWorkspaceOptions,
 ): WorkspaceHandle {
   const options = readOptions(source);
-  checkOptions(options, { roots: 'list', blocked: 'list' });
+  checkOptions(options, { roots: 'list', blocked: 'list', allowProtected: 'list' });
   const roots = checkRootNames(options.roots);
-  const blocks = compileBlockedPaths(
-    options.blocked ?? [],
-    roots.map(({ name }) => name),
-  );
+  const rootNames = roots.map(({ name }) => name);
   const places = options.roots.map(({ files }, at) => {
     lastDevice += 1;
     return {
@@ -56,7 +55,8 @@ export function createMemoryWorkspace(
       { foldCase: false },
     ),
     realRoots: places.map(({ name, device }) => ({ name, path: `${device}:/` })),
-    blocks,
+    blocks: compilePathList('blocked', options.blocked ?? [], rootNames),
+    liftsProtection: compilePathList('allowProtected', options.allowProtected ?? [], rootNames),
     rules: 'posix',
     links: 'walk',
   });

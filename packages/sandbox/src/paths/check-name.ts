@@ -29,3 +29,13 @@ export function nameFault(name: string, rules: PathRules): string | undefined {
 }
 
 const tooLong = `A name is longer than ${maxNameBytes} bytes.`;
+
+/**
+ * Why a name is not given to something new, on any system: elsewhere it would open a device or something else,
+ * or could not be written at all. What has such a name already keeps it.
+ */
+export function newNameFault(name: string): string | undefined {
+  if (escapedCharacters.test(name))
+    return 'A new name may not hold characters that need an escape.';
+  return windowsNameFault(name);
+}

@@ -5,6 +5,7 @@ import { createLifetime } from '../files/lifetime.ts';
 import type { RootMap } from '../files/root-map.ts';
 import type { PathRules } from '../paths/check-name.ts';
 import { createPathPolicy } from '../policy/path-policy.ts';
+import { createTempSweep } from '../files/write/temp-files.ts';
 import type { LinkGuard, RealRoot, WorkspaceHandle } from './workspace-handle.ts';
 
 export interface WorkspaceParts<Folder> {
@@ -13,6 +14,7 @@ export interface WorkspaceParts<Folder> {
   readonly rootMap: RootMap;
   readonly realRoots: readonly RealRoot[];
   readonly blocks: (path: WorkspacePath) => boolean;
+  readonly liftsProtection: (path: WorkspacePath) => boolean;
   readonly rules: PathRules;
   readonly links: LinkGuard;
 }
@@ -23,6 +25,7 @@ export function buildWorkspace<Folder>(parts: WorkspaceParts<Folder>): Workspace
   const lifetime = createLifetime('WORKSPACE_CLOSED', () => {
     parts.tree.close();
   });
+  const sweep = createTempSweep(parts.tree);
   return {
     roots: parts.roots,
     links: parts.links,
@@ -32,9 +35,10 @@ export function buildWorkspace<Folder>(parts: WorkspaceParts<Folder>): Workspace
         tree: parts.tree,
         rootNames,
         rootMap: parts.rootMap,
-        policy: createPathPolicy(parts.blocks, permits),
+        policy: createPathPolicy(parts, permits),
         rules: parts.rules,
         lifetime,
+        sweep,
       }),
     }),
     realRoots: () => parts.realRoots,

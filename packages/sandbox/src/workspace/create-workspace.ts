@@ -2,7 +2,7 @@ import { createCheckTree, type CheckFolder } from '../files/local/check-tree.ts'
 import { createRootMap } from '../files/root-map.ts';
 import { openWalkRoots } from '../files/local/open-walk-roots.ts';
 import { createWalkTree } from '../files/local/walk-tree.ts';
-import { compileBlockedPaths } from '../policy/blocked-paths.ts';
+import { compilePathList } from '../policy/path-list.ts';
 import { buildWorkspace } from './build-workspace.ts';
 import { checkOptions, optionsInvalid } from './check-options.ts';
 import { checkRootNames, type RootOptions } from './check-root-names.ts';
@@ -22,6 +22,11 @@ export interface WorkspaceOptions {
    * `docs:/*.key`, and `*:/` before a path for every root. Case and the form of accents do not count.
    */
   readonly blocked?: readonly string[];
+  /**
+   * Paths that may be written although their names are protected (see the README), with all that lies below
+   * them: `/.vscode/settings.json`. Default none.
+   */
+  readonly allowProtected?: readonly string[];
   /** Lets a root be the home folder or hold it. Default false. */
   readonly allowHome?: boolean;
   /** Lets a root be the folder for temporary files or hold it. Default false. */
@@ -35,6 +40,7 @@ export interface WorkspaceOptions {
 const optionKinds = {
   roots: 'list',
   blocked: 'list',
+  allowProtected: 'list',
   allowHome: 'boolean',
   allowTemp: 'boolean',
   platform: 'string',
@@ -56,9 +62,12 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   if (links !== 'walk' && links !== 'check')
     throw optionsInvalid('The option is neither `walk` nor `check`.', 'links');
   const roots = checkRootNames(options.roots);
-  const blocks = compileBlockedPaths(
-    options.blocked ?? [],
-    roots.map(({ name }) => name),
+  const rootNames = roots.map(({ name }) => name);
+  const blocks = compilePathList('blocked', options.blocked ?? [], rootNames);
+  const liftsProtection = compilePathList(
+    'allowProtected',
+    options.allowProtected ?? [],
+    rootNames,
   );
   const hostRoots = await findHostRoots(roots, options);
   const platform = options.platform ?? process.platform;
@@ -69,6 +78,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     rootMap: createRootMap(hostRoots, { foldCase }),
     realRoots: hostRoots.map(({ name, realPath }) => ({ name, path: realPath.toString() })),
     blocks,
+    liftsProtection,
     rules,
     links,
   } as const;

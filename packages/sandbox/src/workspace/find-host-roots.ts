@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { WorkspaceRoot } from '@toolwright/core';
 import { sandboxError } from '../errors.ts';
-import { calls } from '../files/local/calls.ts';
+import { systemCalls } from '../files/local/calls.ts';
 import { hostParts } from '../files/local/host-parts.ts';
 import { systemCode } from '../files/local/system-fault.ts';
 import { isSystemFile } from '../files/local/system-files.ts';
@@ -40,8 +40,8 @@ export async function findHostRoots(
 
 async function lookAt(name: string, path: string, place: string): Promise<HostRoot> {
   try {
-    const realPath = await calls.realPath(path);
-    const stats = await calls.lstat(realPath);
+    const realPath = await systemCalls.realPath(path);
+    const stats = await systemCalls.lstat(realPath);
     if (!stats.isDirectory()) throw invalid('A root is not a folder.', place);
     const parts = [hostParts(realPath), hostParts(path)];
     return { name, realPath, device: stats.dev, hostParts: parts };

@@ -1,5 +1,5 @@
 import { homedir, tmpdir, userInfo } from 'node:os';
-import { calls } from '../files/local/calls.ts';
+import { systemCalls } from '../files/local/calls.ts';
 import { hostParts } from '../files/local/host-parts.ts';
 import type { HostPlaces } from './check-host-root.ts';
 
@@ -22,7 +22,7 @@ async function realParts(paths: readonly string[]): Promise<string[][]> {
   const found: string[][] = [];
   for (const path of paths) {
     if (path === '') continue;
-    const real = await calls.realPath(path).catch(() => undefined);
+    const real = await systemCalls.realPath(path).catch(() => undefined);
     if (real !== undefined) found.push(hostParts(real));
   }
   return found;

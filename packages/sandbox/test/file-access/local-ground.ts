@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorkspace, type LinkGuard, type WorkspaceHandle } from '../../src/index.ts';
@@ -15,7 +24,7 @@ export function createLocalGround(
   const folders: string[] = [];
   const workspaces: WorkspaceHandle[] = [];
   return {
-    async build(trees, options = {}) {
+    async build(trees, { readOnly = [], ...options } = {}) {
       const folder = mkdtempSync(join(tmpdir(), 'toolwright-files-'));
       folders.push(folder);
       const place = (root: string): string => join(folder, root);
@@ -25,7 +34,11 @@ export function createLocalGround(
         writeTree(place(root), tree);
       }
       const workspace = await createWorkspace({
-        roots: Object.keys(made).map((name) => ({ name, path: place(name) })),
+        roots: Object.keys(made).map((name) => ({
+          name,
+          path: place(name),
+          mode: readOnly.includes(name) ? 'r' : 'rw',
+        })),
         links,
         platform,
         ...options,
@@ -34,6 +47,8 @@ export function createLocalGround(
       return {
         workspace,
         put: (root, path, node) => writeNode(place(root), path, node),
+        link: (root, path, furtherPath) =>
+          linkSync(join(place(root), path), join(place(root), furtherPath)),
         hostFolders: [folder],
       };
     },
@@ -65,5 +80,7 @@ function writeNode(root: string, path: string, node: MemoryNode): void {
   } else {
     writeFileSync(target, node.file);
     if (node.mode !== undefined) chmodSync(target, node.mode);
+    const { modifiedAtMs } = node;
+    if (modifiedAtMs !== undefined) utimesSync(target, modifiedAtMs / 1_000, modifiedAtMs / 1_000);
   }
 }

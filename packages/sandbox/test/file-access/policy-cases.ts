@@ -1,4 +1,4 @@
-import type { WorkspacePath } from '@toolwright/core';
+import type { FileAction, WorkspacePath } from '@toolwright/core';
 import { expect, it } from 'vitest';
 import { expectFault } from './expect-fault.ts';
 import { filesOf, type Ground } from './ground.ts';
@@ -86,7 +86,7 @@ export function policyCases(ground: Ground): void {
 
   it('leaves names out of lists that the grants do not admit', async () => {
     const plot = await ground.build(() => ({ work: { yes: '', no: '', 'dir/yes': '' } }));
-    const admits = (_: 'read', path: WorkspacePath): boolean => !path.path.endsWith('/no');
+    const admits = (_: FileAction, path: WorkspacePath): boolean => !path.path.endsWith('/no');
     expect(await filesOf(plot, admits).names('.')).toEqual(['dir', 'yes']);
   });
 

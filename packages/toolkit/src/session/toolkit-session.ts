@@ -2,6 +2,7 @@ import type {
   CloseOptions,
   GrantSubject,
   Grants,
+  JsonValue,
   Logger,
   Principal,
   Run,
@@ -9,7 +10,12 @@ import type {
   ScopeName,
   Session,
 } from '@toolwright/core';
-import type { Execution, ExecutionSession, ExecutionTool } from '@toolwright/execution';
+import type {
+  Execution,
+  ExecutionRunOptions,
+  ExecutionSession,
+  ExecutionTool,
+} from '@toolwright/execution';
 import { toolkitError } from '../errors.ts';
 import { CloseFaults } from '../lifecycle/close-faults.ts';
 import { EndCallbacks } from '../lifecycle/end-callbacks.ts';
@@ -75,21 +81,58 @@ export class ToolkitSession implements Session {
   /** As `openRun`; `onClosed` is called once, when the run has been closed. */
   async openRunWith(options: RunOptions, onClosed?: () => void | Promise<void>): Promise<Run> {
     this.#checkOpen();
-    const { execution, grants, workspace } = this.#parts;
-    const run: Run = execution.openRun({
+    const { execution } = this.#parts;
+    const run: Run = execution.openRun(
+      this.#runOptions(options, () => {
+        this.#runs.delete(run);
+        return onClosed?.();
+      }),
+    );
+    this.#runs.add(run);
+    return run;
+  }
+
+  /** Goes on with a run that was suspended in a session of this id; rejects as `Execution.resumeRun` does. */
+  async resumeRunWith(
+    suspended: JsonValue,
+    options: RunOptions,
+    onClosed?: () => void | Promise<void>,
+  ): Promise<Run> {
+    this.#checkOpen();
+    const resuming: Promise<Run> = this.#parts.execution.resumeRun(
+      suspended,
+      this.#runOptions(options, async () => {
+        this.#runs.delete(await resuming);
+        await onClosed?.();
+      }),
+    );
+    const run = await resuming;
+    this.#runs.add(run);
+    // The session may have been closed meanwhile, which then knew nothing of this run.
+    if (this.#closed !== undefined) {
+      await run.close({ status: 'cancelled' });
+      this.#checkOpen();
+    }
+    return run;
+  }
+
+  #runOptions(
+    { signal, traceparent }: RunOptions,
+    onClosed: () => void | Promise<void>,
+  ): ExecutionRunOptions {
+    const { grants, workspace } = this.#parts;
+    return {
       session: this.#executionSession(),
       grants,
       extraTools: this.#extraTools,
-      workspace: workspace && ((subject: GrantSubject) => workspace.viewFor(subject)),
-      signal: options.signal,
-      traceparent: options.traceparent,
-      onClosed: () => {
-        this.#runs.delete(run);
-        return onClosed?.();
-      },
-    });
-    this.#runs.add(run);
-    return run;
+      workspace:
+        workspace &&
+        ((subject: GrantSubject, approved?: readonly string[]) =>
+          workspace.viewFor(subject, approved)),
+      signal,
+      traceparent,
+      onClosed,
+    };
   }
 
   /** Tells every pack. Rejects with SESSION_CLOSED, or with what a pack throws. */

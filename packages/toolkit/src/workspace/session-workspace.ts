@@ -1,10 +1,14 @@
 import type { Grants, GrantSubject, Workspace } from '@toolwright/core';
 import type { WorkspaceHandle } from '@toolwright/sandbox';
+import { approvedPaths } from './approved-paths.ts';
 
 /** One session's files, seen through its grants. */
 export interface SessionWorkspace {
-  /** The workspace as one tool sees it: rules with conditions hold inside a search too. */
-  viewFor(subject: GrantSubject): Workspace;
+  /**
+   * The workspace as one tool sees it: rules with conditions hold inside a search too. `approved`: permissions that a
+   * rule asks about and a person has approved for this call.
+   */
+  viewFor(subject: GrantSubject, approved?: readonly string[]): Workspace;
   /** The workspace as a pack sees it that opens a session: only what rules without conditions allow. */
   readonly view: Workspace;
 }
@@ -18,7 +22,8 @@ export function bindWorkspace(handle: WorkspaceHandle, grants: Grants): SessionW
     });
   return {
     view: viewWith(undefined),
-    viewFor(subject) {
+    viewFor(subject, approved) {
+      if (approved !== undefined) return approvedView(handle, grants, subject, approved);
       const key = JSON.stringify(subject);
       const known = views.get(key);
       if (known !== undefined) return known;
@@ -27,4 +32,21 @@ export function bindWorkspace(handle: WorkspaceHandle, grants: Grants): SessionW
       return view;
     },
   };
+}
+
+/** For one call only. */
+function approvedView(
+  handle: WorkspaceHandle,
+  grants: Grants,
+  subject: GrantSubject,
+  permissions: readonly string[],
+): Workspace {
+  const approved = approvedPaths(permissions, grants, subject, handle.roots[0]?.name);
+  return handle.view({
+    permits(action, { root, path }) {
+      const decision = grants.check(`fs.${action}:${root}:${path}`, subject);
+      if (decision.action !== 'ask') return decision.action === 'allow';
+      return approved.cover(action, root, path, decision.rule);
+    },
+  });
 }

@@ -2,7 +2,7 @@ import type { FieldProfile } from '../tools/field-profile.ts';
 import type { ToolProfile } from '../tools/tool-profile.ts';
 import type { DonePart } from './done-part.ts';
 
-const cannotWrite = 'I look things up with tools; I am no language model and cannot write prose.';
+const cannotWrite = 'I look things up with tools; I am no language model and compose no prose.';
 
 /** The question for one value that a tool needs and the request does not hold. */
 export function questionFor(tool: ToolProfile, field: FieldProfile): string {

@@ -50,7 +50,7 @@ describe('a request that no tool answers', () => {
     const turn = followTurn(request, tools);
     expect(turn).toMatchObject({ calls: [], verdict: 'no-tool' });
     expect(turn.text).toMatch(/^No tool applies/);
-    expect(turn.text).toMatch(/cannot write prose/);
+    expect(turn.text).toMatch(/compose no prose/);
   });
 });
 
@@ -72,7 +72,7 @@ test('a part that needs prose is left out and said so, after the parts that do n
   const turn = followTurn('read README.md and summarise it', tools);
   expect(turn.calls.map((call) => call.name)).toEqual(['page_turner']);
   expect(turn.verdict).toBe('incomplete');
-  expect(turn.text).toMatch(/All about QuillPen[\s\S]*cannot write prose/);
+  expect(turn.text).toMatch(/All about QuillPen[\s\S]*compose no prose/);
 });
 
 test('an answer about earlier results needs no further call', () => {

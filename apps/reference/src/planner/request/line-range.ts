@@ -79,7 +79,7 @@ function takeStart(scan: PartScan): LineRange | undefined {
   return undefined;
 }
 
-/** `head -n 20`, `tail -5`: as people write it at a prompt. */
+/** `head -n 20`, `tail -5`: as people put it at a prompt. */
 function takeFlag(scan: PartScan): LineRange | undefined {
   for (const [index] of scan.tokens.entries()) {
     const word = scan.lower(index);

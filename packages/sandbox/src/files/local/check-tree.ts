@@ -5,8 +5,9 @@ import type { PathRules } from '../../paths/check-name.ts';
 import type { FileTree } from '../file-tree.ts';
 import { splitLinkTarget } from '../link-target.ts';
 import { TreeFault } from '../tree-fault.ts';
-import { calls } from './calls.ts';
-import { createLocalFile } from './local-file.ts';
+import { systemCalls, type SystemCalls } from './calls.ts';
+import { createLocalFile, createWritableFile, type OpenDescriptor } from './local-file.ts';
+import { createLocalWrites } from './local-writes.ts';
 import { readEntries } from './read-entries.ts';
 import { findStoredName } from './stored-name.ts';
 import { statOf } from './stat-of.ts';
@@ -27,7 +28,12 @@ export interface CheckTreeOptions {
 
 // Absent on Windows.
 const noFollow = constants.O_NOFOLLOW ?? 0;
-const reading = constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0);
+const withoutWaiting = noFollow | (constants.O_NONBLOCK ?? 0);
+const reading = constants.O_RDONLY | withoutWaiting;
+const writing = constants.O_RDWR | withoutWaiting;
+
+/** A file that is replaced again and again, each time between two steps, is refused in the end. */
+const maxTries = 5;
 
 /**
  * The driver for systems without `/proc/self/fd`. Each step is by path, and the place where the walk ends is
@@ -37,10 +43,50 @@ const reading = constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0);
 export function createCheckTree(
   roots: ReadonlyMap<string, CheckFolder>,
   options: CheckTreeOptions,
+  calls: SystemCalls = systemCalls,
 ): FileTree<CheckFolder> {
   const { rules, foldCase } = options;
+  const { checkPlace, checkSame, isSame } = createPlaceChecks(calls);
+
+  /** Opens a regular file; undefined if the name is a link. */
+  function openRegular<File>(
+    folder: CheckFolder,
+    name: string,
+    flags: number,
+    make: (calls: SystemCalls, descriptor: OpenDescriptor) => File,
+  ): Promise<File | undefined> {
+    return withSystemFaults(async () => {
+      const path = pathIn(folder, name);
+      for (let tries = 1; ; tries += 1) {
+        const before = await calls.lstat(path);
+        if (before.isSymbolicLink()) return undefined;
+        if (!before.isFile()) throw new TreeFault('NOT_A_FILE');
+        if (before.dev !== folder.rootDevice) await refuseSystemFile(path);
+        const fd = await calls.open(path, flags);
+        try {
+          const stats = await calls.fstat(fd);
+          if (!stats.isFile()) throw new TreeFault('NOT_A_FILE');
+          if (await isSame(path, stats)) return make(calls, { fd, stats, path });
+          // Another writer has replaced the file, as every careful one does: the new one is looked at.
+          if (tries === maxTries) throw new TreeFault('PATH_OUTSIDE', swapped);
+        } catch (error) {
+          await calls.close(fd);
+          throw error;
+        }
+        await calls.close(fd);
+      }
+    });
+  }
 
   const tree: FileTree<CheckFolder> = {
+    ...createLocalWrites<CheckFolder>({
+      calls,
+      isWindows: rules === 'windows',
+      pathIn,
+      folderPath: ({ path }) => path,
+      checkFolder: ({ path }) => checkPlace(path),
+      checkMade: ({ path, stats }) => checkSame(path as Buffer, stats),
+    }),
     root(name) {
       const root = roots.get(name);
       if (root === undefined) throw new TreeFault('NOT_FOUND');
@@ -81,28 +127,12 @@ export function createCheckTree(
     list: (folder) =>
       withSystemFaults(async () => {
         const before = await calls.lstat(folder.path);
-        const entries = await readEntries(folder.path);
+        const entries = await readEntries(calls, folder.path);
         await checkSame(folder.path, before);
         return entries;
       }),
-    open: (folder, name) =>
-      withSystemFaults(async () => {
-        const path = pathIn(folder, name);
-        const before = await calls.lstat(path);
-        if (before.isSymbolicLink()) return undefined;
-        if (!before.isFile()) throw new TreeFault('NOT_A_FILE');
-        if (before.dev !== folder.rootDevice) await refuseSystemFile(path);
-        const fd = await calls.open(path, reading);
-        try {
-          const stats = await calls.fstat(fd);
-          if (!stats.isFile()) throw new TreeFault('NOT_A_FILE');
-          await checkSame(path, stats);
-          return createLocalFile(fd, stats);
-        } catch (error) {
-          await calls.close(fd);
-          throw error;
-        }
-      }),
+    open: (folder, name) => openRegular(folder, name, reading, createLocalFile),
+    openWritable: (folder, name) => openRegular(folder, name, writing, createWritableFile),
     close() {},
   };
   if (!foldCase) return tree;
@@ -120,17 +150,25 @@ function pathIn(folder: CheckFolder, name: string): Buffer {
   return Buffer.concat([folder.path, Buffer.from(glue), bytes]);
 }
 
-/** Throws unless a path leads to itself: no part of it is a link now. */
-async function checkPlace(path: Buffer): Promise<void> {
-  if (!(await calls.realPath(path)).equals(path)) throw new TreeFault('PATH_OUTSIDE', swapped);
+function createPlaceChecks(calls: SystemCalls) {
+  /** Throws unless a path leads to itself: no part of it is a link now. */
+  async function checkPlace(path: Buffer): Promise<void> {
+    if (!(await calls.realPath(path)).equals(path)) throw new TreeFault('PATH_OUTSIDE', swapped);
+  }
+
+  /** Whether a path still leads to what was looked at. The place is checked on both sides: a swap has to win twice. */
+  async function isSame(path: Buffer, stats: BigIntStats): Promise<boolean> {
+    await checkPlace(path);
+    const now = await calls.lstat(path);
+    await checkPlace(path);
+    return now.dev === stats.dev && now.ino === stats.ino;
+  }
+
+  async function checkSame(path: Buffer, stats: BigIntStats): Promise<void> {
+    if (!(await isSame(path, stats))) throw new TreeFault('PATH_OUTSIDE', swapped);
+  }
+
+  return { checkPlace, checkSame, isSame };
 }
 
-/** Throws unless what a path leads to is still what was looked at. Checked on both sides: a swap has to win twice. */
-async function checkSame(path: Buffer, stats: BigIntStats): Promise<void> {
-  await checkPlace(path);
-  const now = await calls.lstat(path);
-  if (now.dev !== stats.dev || now.ino !== stats.ino) throw new TreeFault('PATH_OUTSIDE', swapped);
-  await checkPlace(path);
-}
-
-const swapped = 'Something was put in the place of the path while it was read.';
+const swapped = 'Something was put in the place of the path while it was used.';

@@ -11,11 +11,22 @@ const codes: Readonly<Record<string, SandboxErrorCode>> = {
   ENXIO: 'NOT_A_FILE',
   ENODEV: 'NOT_A_FILE',
   ELOOP: 'LINK_LOOP',
+  EEXIST: 'FILE_EXISTS',
+  EROFS: 'ROOT_READ_ONLY',
+  ENOSPC: 'DISK_FULL',
+  EDQUOT: 'DISK_FULL',
+  EFBIG: 'FILE_TOO_LARGE',
+  EBUSY: 'FILE_BUSY',
+  ETXTBSY: 'FILE_BUSY',
+  // A file that is mounted over the name: no other file can take its place.
+  EXDEV: 'FILE_BUSY',
 };
 
 const texts: Readonly<Record<string, string>> = {
   EMFILE: 'The process has too many open files.',
   ENFILE: 'The machine has too many open files.',
+  EROFS: 'The disk is mounted to be read only.',
+  EDQUOT: 'The quota is used up; the file is as it was.',
   ENAMETOOLONG: 'A name is longer than the file system takes.',
 };
 

@@ -1,6 +1,6 @@
 import type { PathLike } from 'node:fs';
 import { TreeFault } from '../tree-fault.ts';
-import { calls } from './calls.ts';
+import { systemCalls } from './calls.ts';
 
 /**
  * File systems whose files are doors into the kernel or into other processes (`/proc/self/environ`), by their
@@ -26,7 +26,7 @@ const systemFileSystems = new Set([
 
 /** True for a path on such a file system. */
 export async function isSystemFile(path: PathLike): Promise<boolean> {
-  const { type } = await calls.statFileSystem(path);
+  const { type } = await systemCalls.statFileSystem(path);
   // Some systems give the number with a sign.
   return systemFileSystems.has(type >>> 0);
 }

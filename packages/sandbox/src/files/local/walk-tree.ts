@@ -3,9 +3,10 @@ import { escapeNameBytes, unescapeName } from '../../paths/escape-name.ts';
 import type { FileTree } from '../file-tree.ts';
 import { splitLinkTarget } from '../link-target.ts';
 import { TreeFault } from '../tree-fault.ts';
-import { calls } from './calls.ts';
+import { systemCalls, type SystemCalls } from './calls.ts';
 import { createKeptFolders, type HeldFolder } from './kept-folders.ts';
-import { createLocalFile } from './local-file.ts';
+import { createLocalFile, createWritableFile, type OpenDescriptor } from './local-file.ts';
+import { createLocalWrites } from './local-writes.ts';
 import { readEntries } from './read-entries.ts';
 import { statOf } from './stat-of.ts';
 import { systemCode, systemFault, withSystemFaults } from './system-fault.ts';
@@ -23,14 +24,60 @@ const place = O_PATH | constants.O_NOFOLLOW;
 const folderPlace = place | constants.O_DIRECTORY;
 // Read without waiting for a lease; the type is known to be a regular file by then.
 const reading = constants.O_RDONLY | constants.O_NONBLOCK;
+const writing = constants.O_RDWR | constants.O_NONBLOCK;
 
 /**
  * The Linux driver. Each step opens one name below a descriptor, through `/proc/self/fd/N/name`, and never
  * follows a link, so no swap of a link between two steps can lead anywhere else.
  */
-export function createWalkTree(roots: ReadonlyMap<string, WalkFolder>): FileTree<WalkFolder> {
+export function createWalkTree(
+  roots: ReadonlyMap<string, WalkFolder>,
+  calls: SystemCalls = systemCalls,
+): FileTree<WalkFolder> {
   const kept = createKeptFolders<WalkFolder>();
+
+  async function withPlace<Result>(
+    folder: WalkFolder,
+    name: string,
+    act: (fd: number) => Promise<Result>,
+  ): Promise<Result> {
+    const fd = await calls.open(pathIn(folder, name), place);
+    try {
+      return await act(fd);
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  /** Opens a regular file; undefined if the name is a link. */
+  function openRegular<File>(
+    folder: WalkFolder,
+    name: string,
+    flags: number,
+    make: (calls: SystemCalls, descriptor: OpenDescriptor) => File,
+  ): Promise<File | undefined> {
+    return withSystemFaults(() =>
+      withPlace(folder, name, async (placeFd) => {
+        const stats = await calls.fstat(placeFd);
+        if (stats.isSymbolicLink()) return undefined;
+        if (!stats.isFile()) throw new TreeFault('NOT_A_FILE');
+        if (stats.dev !== folder.rootDevice) await refuseSystemFile(descriptorPath(placeFd));
+        // Opens the very file that was judged, not its name again.
+        const fd = await calls.open(descriptorPath(placeFd), flags);
+        return make(calls, { fd, stats, path: descriptorPath(fd) });
+      }),
+    );
+  }
+
   return {
+    ...createLocalWrites<WalkFolder>({
+      calls,
+      isWindows: false,
+      pathIn,
+      folderPath: (folder) => descriptorPath(folder.fd),
+      checkFolder: () => Promise.resolve(),
+      checkMade: () => Promise.resolve(),
+    }),
     root(name) {
       const root = roots.get(name);
       if (root === undefined) throw new TreeFault('NOT_FOUND');
@@ -68,36 +115,14 @@ export function createWalkTree(roots: ReadonlyMap<string, WalkFolder>): FileTree
     stat: (folder, name) =>
       withSystemFaults(() => withPlace(folder, name, async (fd) => statOf(await calls.fstat(fd)))),
     statFolder: (folder) => withSystemFaults(async () => statOf(await calls.fstat(folder.fd))),
-    list: (folder) => withSystemFaults(() => readEntries(descriptorPath(folder.fd))),
-    open: (folder, name) =>
-      withSystemFaults(() =>
-        withPlace(folder, name, async (fd) => {
-          const stats = await calls.fstat(fd);
-          if (stats.isSymbolicLink()) return undefined;
-          if (!stats.isFile()) throw new TreeFault('NOT_A_FILE');
-          if (stats.dev !== folder.rootDevice) await refuseSystemFile(descriptorPath(fd));
-          // Opens the very file that was judged, not its name again.
-          return createLocalFile(await calls.open(descriptorPath(fd), reading), stats);
-        }),
-      ),
+    list: (folder) => withSystemFaults(() => readEntries(calls, descriptorPath(folder.fd))),
+    open: (folder, name) => openRegular(folder, name, reading, createLocalFile),
+    openWritable: (folder, name) => openRegular(folder, name, writing, createWritableFile),
     close() {
       kept.close();
       for (const root of roots.values()) closeSync(root.fd);
     },
   };
-}
-
-async function withPlace<Result>(
-  folder: WalkFolder,
-  name: string,
-  act: (fd: number) => Promise<Result>,
-): Promise<Result> {
-  const fd = await calls.open(pathIn(folder, name), place);
-  try {
-    return await act(fd);
-  } finally {
-    closeSync(fd);
-  }
 }
 
 function pathIn(folder: WalkFolder, name: string): string | Buffer {
@@ -119,9 +144,9 @@ export function descriptorPath(fd: number): string {
 
 /** Opens a root at a path that holds no link. */
 export async function openWalkRoot(realPath: Buffer): Promise<WalkFolder> {
-  const fd = await calls.open(realPath, folderPlace);
+  const fd = await systemCalls.open(realPath, folderPlace);
   try {
-    const { dev } = await calls.fstat(fd);
+    const { dev } = await systemCalls.fstat(fd);
     const text = realPath.toString('utf8');
     // `/` is the empty start of `/a`; bytes that are no text cannot be compared as text.
     const place = Buffer.from(text).equals(realPath) ? text.replace(/^\/$/, '') : undefined;

@@ -25,6 +25,8 @@ export type MemoryFiles = Readonly<Record<string, MemoryNode>>;
 export interface StoredFile {
   readonly kind: 'file';
   readonly id: number;
+  /** Names that the file has. */
+  linkCount: number;
   bytes: Uint8Array;
   mode: number;
   modifiedAtMs: number;
@@ -52,3 +54,18 @@ export interface StoredOther {
 }
 
 export type StoredNode = StoredFile | StoredFolder | StoredLink | StoredOther;
+
+let lastId = 0;
+
+/** Ids of nodes, unlike each other in all trees of the process. */
+export function nextNodeId(): number {
+  lastId += 1;
+  return lastId;
+}
+
+/** Takes a name out of a folder; a file may go on under another one. */
+export function dropName(folder: StoredFolder, name: string): void {
+  const node = folder.children.get(name);
+  if (node?.kind === 'file') node.linkCount -= 1;
+  folder.children.delete(name);
+}

@@ -1,4 +1,11 @@
-import type { MemoryFiles, MemoryNode, StoredFolder, StoredNode } from './memory-node.ts';
+import {
+  dropName,
+  nextNodeId,
+  type MemoryFiles,
+  type MemoryNode,
+  type StoredFolder,
+  type StoredNode,
+} from './memory-node.ts';
 
 /** The time of everything that names none, so that two runs of a test are the same. */
 const defaultModifiedAtMs = Date.UTC(2024, 0, 1);
@@ -8,6 +15,8 @@ export interface MemoryStore {
   readonly root: StoredFolder;
   /** Sets a node, with the folders above it. A file that is there keeps its identity, as a file that is written in place. */
   put(path: string, node: MemoryNode): void;
+  /** Gives a file a further name. */
+  link(path: string, furtherPath: string): void;
   remove(path: string): void;
 }
 
@@ -19,14 +28,12 @@ export interface MemoryStore {
  * store.put('src/a.ts', 'changed meanwhile');
  */
 export function createMemoryFiles(files: MemoryFiles = {}): MemoryStore {
-  let lastId = 0;
   const root = folder(0o755);
 
   function folder(mode: number): StoredFolder {
-    lastId += 1;
     return {
       kind: 'directory',
-      id: lastId,
+      id: nextNodeId(),
       mode,
       modifiedAtMs: defaultModifiedAtMs,
       children: new Map(),
@@ -40,14 +47,14 @@ export function createMemoryFiles(files: MemoryFiles = {}): MemoryStore {
       fill(made, node.folder);
       return made;
     }
-    lastId += 1;
+    const id = nextNodeId();
     const modifiedAtMs = defaultModifiedAtMs;
-    if ('symlink' in node)
-      return { kind: 'symlink', id: lastId, target: node.symlink, modifiedAtMs };
-    if ('other' in node) return { kind: 'other', id: lastId, modifiedAtMs };
+    if ('symlink' in node) return { kind: 'symlink', id, target: node.symlink, modifiedAtMs };
+    if ('other' in node) return { kind: 'other', id, modifiedAtMs };
     return {
       kind: 'file',
-      id: lastId,
+      id,
+      linkCount: 1,
       bytes: typeof node.file === 'string' ? Buffer.from(node.file) : node.file.slice(),
       mode: node.mode ?? 0o644,
       modifiedAtMs: node.modifiedAtMs ?? modifiedAtMs,
@@ -86,6 +93,7 @@ export function createMemoryFiles(files: MemoryFiles = {}): MemoryStore {
           : before.modifiedAtMs + 1;
       return;
     }
+    dropName(parent, name);
     parent.children.set(name, after);
   }
 
@@ -99,9 +107,18 @@ export function createMemoryFiles(files: MemoryFiles = {}): MemoryStore {
     put: (path, node) => {
       put(root, path, node);
     },
+    link(path, furtherPath) {
+      const { parent, name } = place(root, path);
+      const node = parent.children.get(name);
+      if (node?.kind !== 'file') throw new TypeError('Only a file has further names.');
+      const further = place(root, furtherPath);
+      dropName(further.parent, further.name);
+      further.parent.children.set(further.name, node);
+      node.linkCount += 1;
+    },
     remove(path) {
       const { parent, name } = place(root, path);
-      parent.children.delete(name);
+      dropName(parent, name);
     },
   };
 }

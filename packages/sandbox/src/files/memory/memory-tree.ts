@@ -1,9 +1,13 @@
-import type { DirectoryEntry, FileStat } from '@toolwright/core';
+import type { DirectoryEntry } from '@toolwright/core';
 import { unescapeName } from '../../paths/escape-name.ts';
-import type { FileTree, TreeFile } from '../file-tree.ts';
+import type { FileTree } from '../file-tree.ts';
 import { splitLinkTarget } from '../link-target.ts';
 import { TreeFault } from '../tree-fault.ts';
-import type { StoredFile, StoredFolder, StoredNode } from './memory-node.ts';
+import { createMemoryFile } from './memory-file.ts';
+import { createMemoryWrites } from './memory-writes.ts';
+import type { StoredFolder, StoredNode } from './memory-node.ts';
+import { statOf } from './memory-stat.ts';
+import { step } from './step.ts';
 
 const ownerRead = 0o400;
 const ownerSearch = 0o100;
@@ -20,6 +24,7 @@ export function createMemoryTree(
   }
 
   return {
+    ...createMemoryWrites(child),
     root(name) {
       const root = roots.get(name);
       if (root === undefined) throw new TreeFault('NOT_FOUND');
@@ -45,7 +50,7 @@ export function createMemoryTree(
       if (node.kind === 'symlink') return undefined;
       if (node.kind !== 'file') throw new TreeFault('NOT_A_FILE');
       if ((node.mode & ownerRead) === 0) throw new TreeFault('ACCESS_DENIED');
-      return openStored(node, place.device);
+      return createMemoryFile(node, place.device);
     }),
     close() {},
   };
@@ -56,42 +61,10 @@ export interface MemoryPlace {
   readonly device: string;
 }
 
-/** As asynchronous as a disk: never in the same turn. */
-function step<Arguments extends readonly unknown[], Result>(
-  act: (...args: Arguments) => Result,
-): (...args: Arguments) => Promise<Result> {
-  return (...args) => Promise.resolve().then(() => act(...args));
-}
-
-function statOf(node: StoredNode, device: string): FileStat {
-  const hasMode = node.kind === 'file' || node.kind === 'directory';
-  return {
-    kind: node.kind,
-    sizeBytes: node.kind === 'file' ? node.bytes.length : 0,
-    modifiedAtMs: node.modifiedAtMs,
-    mode: hasMode ? node.mode : 0o777,
-    identity: `${device}:${node.id}`,
-    linkCount: 1,
-  };
-}
-
 function entryOf(name: string, node: StoredNode): DirectoryEntry {
   const bytes = unescapeName(name);
   const isText = bytes === undefined || Buffer.from(bytes.toString('utf8')).equals(bytes);
   return isText
     ? { name, kind: node.kind }
     : { name, kind: node.kind, rawName: bytes.toString('base64') };
-}
-
-function openStored(node: StoredFile, device: string): TreeFile {
-  return {
-    stat: statOf(node, device),
-    read: step((target: Uint8Array, position: number) => {
-      const piece = node.bytes.subarray(position, position + target.length);
-      target.set(piece);
-      return piece.length;
-    }),
-    restat: step(() => statOf(node, device)),
-    close: () => Promise.resolve(),
-  };
 }

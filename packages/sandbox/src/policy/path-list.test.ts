@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compileBlockedPaths } from './blocked-paths.ts';
+import { compilePathList } from './path-list.ts';
 import { foldName } from './fold-name.ts';
 
 function blocks(pattern: string, text: string): boolean {
   const [root = '', path = ''] = text.split(':');
-  return compileBlockedPaths([pattern], ['work', 'docs'])({ root, path });
+  return compilePathList('blocked', [pattern], ['work', 'docs'])({ root, path });
 }
 
 it.each([
@@ -34,11 +34,11 @@ it.each([
 });
 
 it('blocks nothing without a pattern', () => {
-  expect(compileBlockedPaths([], ['work'])({ root: 'work', path: '/a' })).toBe(false);
+  expect(compilePathList('blocked', [], ['work'])({ root: 'work', path: '/a' })).toBe(false);
 });
 
 it('says which pattern cannot be read, and where', () => {
-  expect(() => compileBlockedPaths(['/fine', 'a/../b'], ['work'])).toThrowError(
+  expect(() => compilePathList('blocked', ['/fine', 'a/../b'], ['work'])).toThrowError(
     expect.objectContaining({ code: 'WORKSPACE_PATTERN_INVALID', place: 'blocked[1]' }) as Error,
   );
 });

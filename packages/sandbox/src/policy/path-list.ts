@@ -6,14 +6,16 @@ import { foldName } from './fold-name.ts';
 
 /**
  * True for paths that a pattern covers and for all that lies below them. Patterns are those of grants: `/secrets`,
- * `docs:/*.key`, and `*:/` before a path for every root. Throws WORKSPACE_PATTERN_INVALID.
+ * `docs:/*.key`, and `*:/` before a path for every root. `option` is told in errors. Throws
+ * WORKSPACE_PATTERN_INVALID.
  */
-export function compileBlockedPaths(
+export function compilePathList(
+  option: string,
   patterns: readonly string[],
   rootNames: readonly string[],
 ): (path: WorkspacePath) => boolean {
   const firstRoot = rootNames[0] as string;
-  const covering = patterns.map((pattern, at) => compile(pattern, firstRoot, at));
+  const covering = patterns.map((pattern, at) => compile(pattern, firstRoot, `${option}[${at}]`));
   if (covering.length === 0) return () => false;
   return (path) => {
     let folded = '';
@@ -26,8 +28,11 @@ export function compileBlockedPaths(
   };
 }
 
-function compile(pattern: string, firstRoot: string, at: number): (path: WorkspacePath) => boolean {
-  const place = `blocked[${at}]`;
+function compile(
+  pattern: string,
+  firstRoot: string,
+  place: string,
+): (path: WorkspacePath) => boolean {
   if (typeof pattern !== 'string')
     throw sandboxError('WORKSPACE_PATTERN_INVALID', { message: 'A pattern is no text.', place });
   try {

@@ -1,0 +1,3 @@
+export { createApprovalHandler } from './handler.ts';
+
+export type { ApprovalHandlerOptions } from './handler.ts';

@@ -1,0 +1,53 @@
+import { warning, type ErrorEntry } from './error-entry.ts';
+
+/** What comes along with an outcome that is otherwise usable. */
+export const warningCodes = {
+  OUTPUT_CONVERTED: {
+    outcome: 'warning',
+    weight: 'soft',
+    retryable: false,
+    origin: 'output',
+    message: 'The tool returned values that JSON cannot carry; they were converted.',
+    hint: 'Read the converted values with care.',
+  },
+  LOOP_WARNING: {
+    ...warning,
+    origin: 'limit',
+    message: 'The same calls come again and again.',
+    hint: 'Use the results that are there, or do something else.',
+  },
+  HOOK_INCOMPLETE: {
+    ...warning,
+    origin: 'host',
+    message: 'A check of the host after the call failed.',
+    hint: 'The host has to look at its hooks.',
+  },
+  ALREADY_DONE: {
+    ...warning,
+    origin: 'host',
+    message: 'The call was done before and did not run again.',
+    hint: 'Look at what it changed if its result is needed.',
+  },
+  COMMIT_FAILED: {
+    ...warning,
+    origin: 'host',
+    message: 'The call is done, but the host could not note it.',
+    hint: 'Do not repeat it; the host has to look at its state store.',
+  },
+  APPROVAL_RECORDED: {
+    outcome: 'warning',
+    weight: 'soft',
+    retryable: false,
+    origin: 'approval',
+    message: 'A rule of the host asks for a person’s approval of this call; it is only noted.',
+    hint: 'Tell the user what was done.',
+  },
+  AUDIT_INCOMPLETE: {
+    outcome: 'warning',
+    weight: 'soft',
+    retryable: false,
+    origin: 'host',
+    message: 'The host could not record a call.',
+    hint: 'The host has to look at its audit sink.',
+  },
+} as const satisfies Record<string, ErrorEntry>;

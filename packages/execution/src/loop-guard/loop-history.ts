@@ -1,0 +1,144 @@
+import { roundsAtEnd } from './find-cycle.ts';
+import {
+  cycleVetoAfter,
+  cycleWarnFrom,
+  cycleWindow,
+  maxRememberedCalls,
+  pollingFactor,
+  type LoopSettings,
+} from './loop-settings.ts';
+
+/** What the history says about a call that came in. */
+export interface LoopSighting {
+  readonly action: 'run' | 'warn' | 'veto';
+  /** What was seen, for the rule and the message: `4 identical calls`. */
+  readonly what: string;
+}
+
+/** What a call that was counted led to. */
+export interface LoopObservation {
+  /** The same call gave another result before, and nothing changed in between. */
+  readonly contradicts: boolean;
+  /** So many times in a row the same call gave the same result, whatever changed in between. */
+  readonly sameResults: number;
+}
+
+interface Seen {
+  count: number;
+  /** The age of the history in which `count` was counted. */
+  age: number;
+  /** The batch that counted last. */
+  batch: object | undefined;
+  result: string | undefined;
+  resultAge: number;
+  resultBatch: object | undefined;
+  sameResults: number;
+}
+
+const nothing: LoopSighting = Object.freeze({ action: 'run', what: '' });
+
+/** The calls of one run, by key, as far as they tell a loop. */
+export class LoopHistory {
+  readonly #settings: LoopSettings;
+  readonly #seen = new Map<string, Seen>();
+  /** Kept, since a new iterator would step over everything that was deleted. */
+  readonly #oldest = this.#seen.keys();
+  #recent: string[] = [];
+  /** Goes up whenever something changed: counts of an earlier age are worth nothing. */
+  #age = 0;
+
+  constructor(settings: LoopSettings) {
+    this.#settings = settings;
+  }
+
+  /** What `note` would say, without counting. */
+  peek(key: string, isPolling: boolean): LoopSighting {
+    const seen = this.#seen.get(key);
+    if (seen === undefined) return nothing;
+    return this.#judge(this.#countOf(seen) + 1, [...this.#recent, key], isPolling);
+  }
+
+  /** Counts a call. Identical calls of one batch count once. */
+  note(key: string, batch: object | undefined, isPolling: boolean): LoopSighting {
+    const seen = this.#seen.get(key) ?? this.#add(key);
+    const isRepeatedInBatch = batch !== undefined && seen.batch === batch;
+    if (!isRepeatedInBatch || this.#settings.reset === 'never') {
+      seen.count = this.#countOf(seen) + 1;
+      seen.age = this.#age;
+      seen.batch = batch;
+      this.#recent.push(key);
+      if (this.#recent.length > cycleWindow) this.#recent.shift();
+    }
+    // A first call is no loop, whatever came before.
+    return seen.count === 1 && seen.result === undefined
+      ? nothing
+      : this.#judge(seen.count, this.#recent, isPolling);
+  }
+
+  /** What became of a call that was counted. `changesState`: it succeeded and is not read-only. */
+  observe(
+    key: string,
+    result: string,
+    { changesState, batch }: { readonly changesState: boolean; readonly batch: object | undefined },
+  ): LoopObservation {
+    const seen = this.#seen.get(key);
+    if (seen === undefined || this.#settings.reset === 'never')
+      return { contradicts: false, sameResults: 1 };
+    const isSame = seen.result === result;
+    const isOther = seen.result !== undefined && !isSame;
+    const contradicts = isOther && seen.resultAge === this.#age && !changesState;
+    if (!isSame) seen.sameResults = 1;
+    else if (batch === undefined || seen.resultBatch !== batch) seen.sameResults += 1;
+    seen.resultBatch = batch;
+    if (isOther) {
+      seen.count = 1;
+      this.#recent = [];
+    }
+    // A call that changes state and does what it did before brings nothing new: it may itself be the loop.
+    if (changesState && !isSame) {
+      this.#age += 1;
+      this.#recent = [];
+      seen.age = this.#age;
+    }
+    seen.result = result;
+    seen.resultAge = this.#age;
+    return { contradicts, sameResults: seen.sameResults };
+  }
+
+  #judge(count: number, recent: readonly string[], isPolling: boolean): LoopSighting {
+    const { warnFrom, vetoAfter, reset } = this.#settings;
+    if (reset === 'never') return sighting(count, count >= warnFrom, count > vetoAfter);
+    const factor = isPolling ? pollingFactor : 1;
+    const identical = sighting(count, count >= warnFrom * factor, count > vetoAfter * factor);
+    if (identical.action === 'veto') return identical;
+    const rounds = roundsAtEnd(recent);
+    if (rounds < cycleWarnFrom * factor) return identical;
+    const what = `${Math.floor(rounds)} rounds of the same calls`;
+    if (rounds > cycleVetoAfter * factor) return { action: 'veto', what };
+    return identical.action === 'warn' ? identical : { action: 'warn', what };
+  }
+
+  #countOf(seen: Seen): number {
+    return seen.age === this.#age || this.#settings.reset === 'never' ? seen.count : 0;
+  }
+
+  #add(key: string): Seen {
+    if (this.#seen.size >= maxRememberedCalls) this.#seen.delete(this.#oldest.next().value ?? key);
+    const seen: Seen = {
+      count: 0,
+      age: this.#age,
+      batch: undefined,
+      result: undefined,
+      resultAge: -1,
+      resultBatch: undefined,
+      sameResults: 0,
+    };
+    this.#seen.set(key, seen);
+    return seen;
+  }
+}
+
+function sighting(count: number, warns: boolean, vetoes: boolean): LoopSighting {
+  if (!warns && !vetoes) return nothing;
+  return { action: vetoes ? 'veto' : 'warn', what: `${count} identical calls` };
+}

@@ -1,0 +1,19 @@
+import type { CallOutcome } from '@toolwright/core';
+import type { CallState } from '../call/call-state.ts';
+import type { Next } from '../nest/stage.ts';
+import { finish } from './run-call.ts';
+
+/** Lets a call go on with what its client answered: through every stage from serialise on, as if the tool had run. */
+export async function completeClientCall(
+  call: CallState,
+  answer: Next,
+  result: unknown,
+): Promise<CallOutcome> {
+  call.reopen();
+  call.tries += 1;
+  call.attempt += 1;
+  call.clientAnswer = result;
+  call.run.inFlight.watch(call);
+  await answer(call);
+  return finish(call);
+}

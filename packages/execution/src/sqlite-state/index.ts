@@ -1,0 +1,3 @@
+export { createSqliteState } from './sqlite-state.ts';
+
+export type { SqliteStateOptions } from './options.ts';
