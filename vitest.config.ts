@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tools',
-          include: ['tools/{bootstrap,build,checks,packages,api-report}/**/*.test.ts'],
+          include: ['tools/{bootstrap,build,checks,nest-picture,packages,api-report}/**/*.test.ts'],
           exclude: [longTests, 'tools/checks/fixtures/**'],
           testTimeout: 60_000,
         },
