@@ -153,6 +153,9 @@ export const codesElsewhere: Readonly<Record<string, string>> = {
   CALL_FINISHED: 'before the path: the call of this id is over',
   RUN_ELSEWHERE: 'wherever a call needs a person, once another process has the run',
   INVOKE_TOO_DEEP: 'where a tool calls another one',
+  ARTIFACT_NOT_FOUND: 'the tool `read_artifact`',
+  ARTIFACT_STORE_FAILED: 'the tool `read_artifact`',
+  ARTIFACT_NOT_UTF8: 'the tool `read_artifact`',
   ABORTED: 'anywhere: the call was cancelled',
   INTERNAL_ERROR: 'anywhere: a stage itself failed',
 };

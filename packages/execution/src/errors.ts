@@ -4,6 +4,7 @@ import { toolError, type FailOptions, type ToolError } from '@toolwright/core';
 import { admissionErrors } from './errors/admission-errors.ts';
 import { approvalErrors } from './errors/approval-errors.ts';
 import { argumentErrors } from './errors/argument-errors.ts';
+import { artifactErrors } from './errors/artifact-errors.ts';
 import { denied, hard, soft, type ErrorEntry } from './errors/error-entry.ts';
 import { warningCodes } from './errors/warning-codes.ts';
 
@@ -136,6 +137,7 @@ export const executionErrors = Object.freeze({
     message: 'The call was cancelled.',
     hint: 'Do not repeat it unless the user asks.',
   },
+  ...artifactErrors,
   ...warningCodes,
 } as const satisfies Record<string, ErrorEntry>);
 
@@ -179,5 +181,6 @@ export const executionHostErrors = Object.freeze({
   CLIENT_CALL_EXPIRED: 'An answer came later than `clientCallLifetimeMs`.',
   ...messagesOf(approvalFaults),
   ...messagesOf(suspensionFaults),
+  ARTIFACT_STORE_FAILED: 'An artifact store is closed, full or damaged, or its disk fails.',
   STATE_VALUE_INVALID: 'A tool put something into its run state that JSON cannot carry.',
 });

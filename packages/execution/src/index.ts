@@ -1,5 +1,6 @@
 export { createApprovalStore } from './approvals/store.ts';
 export { createApprovalTokens } from './approvals/tokens.ts';
+export { createMemoryArtifacts } from './artifacts/memory-artifacts.ts';
 export { createMemoryAuditSink } from './audit/memory-audit-sink.ts';
 export { executionErrors, executionHostErrors } from './errors.ts';
 export { createExecution } from './execution.ts';
@@ -9,6 +10,15 @@ export type { SigningKey } from './approvals/signing.ts';
 export type { ApprovalStore, ApprovalStoreOptions } from './approvals/store.ts';
 export type { ApprovalTokenContent, ApprovalTokens, BoundRequest } from './approvals/tokens.ts';
 export type { CoverableCall } from './approvals/remembered.ts';
+export type {
+  ArtifactOwner,
+  ArtifactPage,
+  ArtifactPut,
+  ArtifactSource,
+  ArtifactStat,
+  ArtifactStore,
+} from './artifacts/artifact-store.ts';
+export type { MemoryArtifactsOptions } from './artifacts/memory-artifacts.ts';
 export type {
   HostRate,
   LimitOptions,

@@ -12,7 +12,7 @@ const page = readFileSync(
 function rowsOf(text: string): string[][] {
   return text
     .split('\n')
-    .filter((line) => /^\| `[A-Z_]+`/.test(line))
+    .filter((line) => /^\| `[A-Z0-9_]+`/.test(line))
     .map((line) =>
       line
         .split('|')

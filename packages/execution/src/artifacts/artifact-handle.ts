@@ -1,5 +1,6 @@
 import { createHash, hash, type Hash } from 'node:crypto';
-import type { OutputTrust, Principal } from '@toolwright/core';
+import type { OutputTrust } from '@toolwright/core';
+import type { ArtifactOwner } from './artifact-store.ts';
 
 /** What a handle looks like, as a JSON Schema pattern too. */
 export const handlePattern = '^sha256:[0-9a-f]{64}$';
@@ -17,9 +18,10 @@ export function handleOf(digits: string): string {
   return `sha256:${digits}`;
 }
 
-/** 64 hex digits that stand for a principal; JSON text of the parts, since joined ones could collide. */
-export function ownerDigits({ tenant, user, agent }: Principal): string {
-  return hash('sha256', JSON.stringify([tenant, user ?? null, agent ?? null]), 'hex');
+/** 64 hex digits that stand for an owner; JSON text of the parts, since joined ones could collide. */
+export function ownerDigits({ tenant, user, agent, sessionId }: ArtifactOwner): string {
+  const parts = [tenant, user ?? null, agent ?? null, sessionId ?? null];
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
 /**

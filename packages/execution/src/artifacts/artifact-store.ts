@@ -7,6 +7,11 @@ import type { OutputTrust, Principal } from '@toolwright/core';
 export type ArtifactSource =
   string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
+/** Whose an artifact is: a principal (roles do not count), in one of its sessions if one is named. */
+export interface ArtifactOwner extends Principal {
+  readonly sessionId?: string;
+}
+
 export interface ArtifactPut {
   /** Of whatever the bytes came from; pages are framed by it. */
   readonly trust: OutputTrust;
@@ -40,26 +45,26 @@ export interface ArtifactPage {
 }
 
 /**
- * Keeps what is too large for a model, so that it can be read in pages. An artifact belongs to a principal (tenant,
- * user and agent; roles do not count): for any other its handle leads nowhere. The same bytes with the same trust and
+ * Keeps what is too large for a model, so that it can be read in pages. An artifact belongs to its owner (tenant,
+ * user, agent and session; roles do not count): for any other its handle leads nowhere. The same bytes with the same trust and
  * media type have the same handle, and putting them again only makes them younger.
  *
  * Rejects with ToolwrightError ARTIFACT_STORE_FAILED when the disk is full or fails, when what it kept is damaged,
  * and when it is closed; nothing half-written is ever found. What a source throws is passed on.
  */
 export interface ArtifactStore {
-  put(principal: Principal, source: ArtifactSource, put: ArtifactPut): Promise<ArtifactStat>;
-  /** Undefined if this principal has no such artifact, or what it was given is no handle. */
-  stat(principal: Principal, handle: string): Promise<ArtifactStat | undefined>;
+  put(owner: ArtifactOwner, source: ArtifactSource, put: ArtifactPut): Promise<ArtifactStat>;
+  /** Undefined if this owner has no such artifact, or what it was given is no handle. */
+  stat(owner: ArtifactOwner, handle: string): Promise<ArtifactStat | undefined>;
   /** `length` bytes from `offset` on, or fewer; undefined as for `stat`. */
   read(
-    principal: Principal,
+    owner: ArtifactOwner,
     handle: string,
     range: { readonly offset: number; readonly length: number },
   ): Promise<ArtifactPage | undefined>;
   /** True if it was there. */
-  remove(principal: Principal, handle: string): Promise<boolean>;
-  /** Removes what was put longer ago than this, of every principal; returns how many. */
+  remove(owner: ArtifactOwner, handle: string): Promise<boolean>;
+  /** Removes what was put longer ago than this, of every owner; returns how many. */
   sweep(options: { readonly olderThanMs: number }): Promise<number>;
   /** Waits for what is being put. Memory is freed; files stay. */
   close(): Promise<void>;

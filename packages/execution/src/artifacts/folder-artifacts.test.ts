@@ -108,12 +108,14 @@ describe('the folder store', () => {
     const second = createFolderArtifacts({ path, clock });
     expect(await second.stat(ada, young.handle)).toBeDefined();
     await second.close();
-    expect(await filesIn(path)).toEqual([
-      `${owner}/${leftovers[0]}`,
-      `${owner}/${young.handle.slice('sha256:'.length)}`,
-      `${owner}/README`,
-      'README',
-    ]);
+    expect(await filesIn(path)).toEqual(
+      [
+        `${owner}/${leftovers[0]}`,
+        `${owner}/${young.handle.slice('sha256:'.length)}`,
+        `${owner}/README`,
+        'README',
+      ].sort(),
+    );
   });
 
   it('takes the folder of a principal away that was empty for an hour', async () => {

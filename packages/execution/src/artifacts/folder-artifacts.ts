@@ -1,10 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { systemClock, type Clock, type Principal } from '@toolwright/core';
+import { systemClock, type Clock } from '@toolwright/core';
 import { storeClosed, storeFailure } from './artifact-failure.ts';
 import { encodeHeader, headerBytes, readFully, readHeader, writeFully } from './artifact-file.ts';
 import { digitsOf, handleOf, ownerDigits, startHandle } from './artifact-handle.ts';
-import type { ArtifactPut, ArtifactSource, ArtifactStat, ArtifactStore } from './artifact-store.ts';
+import type {
+  ArtifactOwner,
+  ArtifactPut,
+  ArtifactSource,
+  ArtifactStat,
+  ArtifactStore,
+} from './artifact-store.ts';
 import { ifThere, machineFileSystem, type ArtifactFileSystem } from './file-system.ts';
 import { readHeadAndTail } from './head-and-tail.ts';
 import { readMediaType } from './media-type.ts';
@@ -82,17 +88,17 @@ export function openFolderArtifacts(
     return storing(sweepFolder(fileSystem, root, { before: now - olderThanMs, now }));
   }
 
-  function pathOf(principal: Principal, handle: string): string | undefined {
+  function pathOf(owner: ArtifactOwner, handle: string): string | undefined {
     const digits = digitsOf(handle);
-    return digits === undefined ? undefined : join(root, ownerDigits(principal), digits);
+    return digits === undefined ? undefined : join(root, ownerDigits(owner), digits);
   }
 
   async function withFile<T>(
-    principal: Principal,
+    owner: ArtifactOwner,
     handle: string,
     use: (file: FileHandle, stat: ArtifactStat) => Promise<T>,
   ): Promise<T | undefined> {
-    const path = pathOf(principal, handle);
+    const path = pathOf(owner, handle);
     if (path === undefined) return undefined;
     const file = await ifThere(fileSystem.open(path, 'r'));
     if (file === undefined) return undefined;
@@ -104,12 +110,12 @@ export function openFolderArtifacts(
   }
 
   async function put(
-    principal: Principal,
+    owner: ArtifactOwner,
     source: ArtifactSource,
     { trust, mediaType: given, signal }: ArtifactPut,
   ): Promise<ArtifactStat> {
-    const owner = ownerDigits(principal);
-    const folder = join(root, owner);
+    const digitsOfOwner = ownerDigits(owner);
+    const folder = join(root, digitsOfOwner);
     const mediaType = readMediaType(given);
     const unfinished = join(folder, unfinishedFileName());
     const file = await storing(createUnfinished(fileSystem, folder, unfinished));
@@ -119,7 +125,7 @@ export function openFolderArtifacts(
         await storing(writeFully(file, bytes, position));
         position += bytes.length;
       };
-      const hash = startHandle(owner, trust, mediaType);
+      const hash = startHandle(digitsOfOwner, trust, mediaType);
       const options = { maxBytes, hash, signal, writeHead: write };
       const { digits, sizeBytes, lost, rest, restStart } = await readHeadAndTail(source, options);
       for (const bytes of rest.parts(restStart, rest.end)) await write(bytes);
@@ -137,22 +143,22 @@ export function openFolderArtifacts(
   }
 
   return {
-    put: (principal, source, options) => run(() => put(principal, source, options)),
-    stat: (principal, handle) =>
-      run(() => storing(withFile(principal, handle, (_file, stat) => Promise.resolve(stat)))),
-    read: (principal, handle, asked) =>
+    put: (owner, source, options) => run(() => put(owner, source, options)),
+    stat: (owner, handle) =>
+      run(() => storing(withFile(owner, handle, (_file, stat) => Promise.resolve(stat)))),
+    read: (owner, handle, asked) =>
       run(() =>
         storing(
-          withFile(principal, handle, async (file, stat) => {
+          withFile(owner, handle, async (file, stat) => {
             const { offset, length, position, nextOffset } = pageRange(stat, asked);
             const bytes = await readFully(file, headerBytes + position, length);
             return { stat, offset, bytes, ...(nextOffset === undefined ? {} : { nextOffset }) };
           }),
         ),
       ),
-    remove: (principal, handle) =>
+    remove: (owner, handle) =>
       run(async () => {
-        const path = pathOf(principal, handle);
+        const path = pathOf(owner, handle);
         if (path === undefined) return false;
         const removal = fileSystem.unlink(path).then(() => true);
         return (await storing(ifThere(removal))) ?? false;

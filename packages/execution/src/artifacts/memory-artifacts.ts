@@ -70,10 +70,10 @@ export function createMemoryArtifacts(options: MemoryArtifactsOptions = {}): Art
   }
 
   return {
-    async put(principal, source, { trust, mediaType: given, signal }) {
+    async put(given, source, { trust, mediaType: givenType, signal }) {
       if (closed) throw storeClosed();
-      const owner = ownerDigits(principal);
-      const mediaType = readMediaType(given);
+      const owner = ownerDigits(given);
+      const mediaType = readMediaType(givenType);
       const head = new ByteBlocks();
       const { digits, sizeBytes, lost, rest, restStart } = await readHeadAndTail(source, {
         maxBytes,
@@ -93,20 +93,20 @@ export function createMemoryArtifacts(options: MemoryArtifactsOptions = {}): Art
       keep(`${owner}/${digits}`, { stat, head, rest, restStart });
       return stat;
     },
-    async stat(principal, handle) {
-      return find(ownerDigits(principal), handle)?.stat;
+    async stat(owner, handle) {
+      return find(ownerDigits(owner), handle)?.stat;
     },
-    async read(principal, handle, asked) {
-      const artifact = find(ownerDigits(principal), handle);
+    async read(owner, handle, asked) {
+      const artifact = find(ownerDigits(owner), handle);
       if (artifact === undefined) return undefined;
       const { stat } = artifact;
       const { offset, length, position, nextOffset } = pageRange(stat, asked);
       const bytes = copyOf(artifact, position, length);
       return { stat, offset, bytes, ...(nextOffset === undefined ? {} : { nextOffset }) };
     },
-    async remove(principal, handle) {
+    async remove(owner, handle) {
       if (closed) throw storeClosed();
-      return forget(`${ownerDigits(principal)}/${digitsOf(handle) ?? ''}`);
+      return forget(`${ownerDigits(owner)}/${digitsOf(handle) ?? ''}`);
     },
     async sweep({ olderThanMs }) {
       if (closed) throw storeClosed();

@@ -7,17 +7,18 @@ import type { ReadArtifactOutput } from './read-artifact-output.ts';
 import { createReadArtifactTool } from './read-artifact.ts';
 
 const principal = { tenant: 'acme', user: 'ada' };
+const sessionId = 'session-1';
 const text: ArtifactPut = { trust: 'workspace', mediaType: 'text/plain' };
 
 async function keep(source: ArtifactSource, put: ArtifactPut = text, maxArtifactBytes = 200_000) {
   const store = createMemoryArtifacts({ maxArtifactBytes });
-  const { handle } = await store.put(principal, source, put);
+  const { handle } = await store.put({ ...principal, sessionId }, source, put);
   return { store, handle };
 }
 
 async function read(store: ArtifactStore, input: unknown, changes: Partial<ToolContext> = {}) {
   const tool = createReadArtifactTool(() => store);
-  const context = createToolContext({ principal, ...changes });
+  const context = createToolContext({ principal, sessionId, ...changes });
   const result = await runTool(tool, input, { context });
   const parts = result.content.map((part) => (part.type === 'text' ? part.text : part.type));
   return { ...result, data: result.data as ReadArtifactOutput, parts };
@@ -129,7 +130,9 @@ describe('read_artifact', () => {
     const missing = await read(store, { handle: `sha256:${'0'.repeat(64)}` });
     const foreign = await read(store, { handle }, { principal: { tenant: 'acme', user: 'bob' } });
     expect(missing.error).toMatchObject({ code: 'ARTIFACT_NOT_FOUND', retryable: false });
+    const elsewhere = await read(store, { handle }, { sessionId: 'session-2' });
     expect({ ...foreign }).toEqual({ ...missing });
+    expect({ ...elsewhere }).toEqual({ ...missing });
     expect(`${missing.error?.message}${missing.error?.hint}`).not.toContain('0000');
   });
 

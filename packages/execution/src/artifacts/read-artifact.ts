@@ -6,7 +6,8 @@ import {
   type ToolContext,
   type ToolFailure,
 } from '@toolwright/core';
-import type { ArtifactStore } from './artifact-store.ts';
+import { artifactErrors } from '../errors/artifact-errors.ts';
+import type { ArtifactOwner, ArtifactStore } from './artifact-store.ts';
 import { isUtf8Text } from './media-type.ts';
 import { readArtifactInput, type ReadArtifactInput } from './read-artifact-input.ts';
 import { readArtifactOutput, type ReadArtifactOutput } from './read-artifact-output.ts';
@@ -15,7 +16,7 @@ import { readTextPage, type ReadBytes } from './text-page.ts';
 
 /**
  * The tool `read_artifact`: a page of what was too large for a model. `storeOf` gives the store of a call; whose
- * artifacts are read goes by the call's principal, and a page has the trust of what it is a page of.
+ * artifacts are read goes by the call's principal and session, and a page has the trust of what it is a page of.
  */
 export function createReadArtifactTool(storeOf: (context: ToolContext) => ArtifactStore) {
   return defineTool({
@@ -57,12 +58,13 @@ export function createReadArtifactTool(storeOf: (context: ToolContext) => Artifa
 async function readPage(
   store: ArtifactStore,
   input: ReadArtifactInput,
-  { principal }: ToolContext,
+  { principal, sessionId }: ToolContext,
 ) {
   const { handle, offset } = input;
-  const stat = await store.stat(principal, handle);
+  const owner: ArtifactOwner = { ...principal, sessionId };
+  const stat = await store.stat(owner, handle);
   const readBytes: ReadBytes = (from, count) =>
-    store.read(principal, handle, { offset: from, length: count });
+    store.read(owner, handle, { offset: from, length: count });
   if (stat === undefined) return notFound();
   const page = isUtf8Text(stat.mediaType)
     ? await textPage(readBytes, input)
@@ -120,24 +122,21 @@ async function base64Page(
   return { read: { ...rest, length: bytes.length }, encoding: 'base64', text, exact: true };
 }
 
-const notUtf8 = {
-  code: 'ARTIFACT_NOT_UTF8',
-  message: 'Bytes that are not UTF-8 are shown as U+FFFD.',
-};
+const notUtf8 = { code: 'ARTIFACT_NOT_UTF8', message: artifactErrors.ARTIFACT_NOT_UTF8.message };
 
 /** The same for what is not there and for what is somebody else's. */
 function notFound(): ToolFailure {
-  return fail('ARTIFACT_NOT_FOUND', {
-    message: 'There is no artifact of this handle.',
-    hint: 'Give a handle exactly as a shortened result shows it; kept results go after a time, so let the tool run again.',
-  });
+  return failWith('ARTIFACT_NOT_FOUND');
 }
 
 function notReadable(cause: unknown): ToolFailure {
-  return fail('ARTIFACT_STORE_FAILED', {
-    message: 'The kept result could not be read.',
-    hint: 'Try once more; if that fails, let the tool run again whose result it is.',
-    retryable: true,
-    cause,
-  });
+  return failWith('ARTIFACT_STORE_FAILED', cause);
+}
+
+function failWith(
+  code: 'ARTIFACT_NOT_FOUND' | 'ARTIFACT_STORE_FAILED',
+  cause?: unknown,
+): ToolFailure {
+  const { message, hint, retryable } = artifactErrors[code];
+  return fail(code, { message, hint, retryable, cause });
 }

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { OutputTrust, Principal } from '@toolwright/core';
+import type { OutputTrust } from '@toolwright/core';
 import { createManualClock, type ManualClock } from '@toolwright/core/testing';
-import type { ArtifactSource, ArtifactStore } from '../../../src/artifacts/artifact-store.ts';
+import type {
+  ArtifactOwner,
+  ArtifactSource,
+  ArtifactStore,
+} from '../../../src/artifacts/artifact-store.ts';
 
 export interface CreateArtifactStoreOptions {
   readonly clock: ManualClock;
@@ -10,16 +14,16 @@ export interface CreateArtifactStoreOptions {
 }
 
 interface PutChanges {
-  readonly principal?: Principal;
+  readonly principal?: ArtifactOwner;
   readonly trust?: OutputTrust;
   readonly mediaType?: string;
 }
 
-const ada: Principal = { tenant: 'acme', user: 'ada' };
+const ada: ArtifactOwner = { tenant: 'acme', user: 'ada' };
 const text = { trust: 'workspace', mediaType: 'text/plain' } as const;
 
 /** No two of them are one; joined with any separator some would be. */
-const principals: readonly Principal[] = [
+const principals: readonly ArtifactOwner[] = [
   { tenant: 'a' },
   { tenant: 'a', user: '' },
   { tenant: 'a', agent: '' },
@@ -31,6 +35,9 @@ const principals: readonly Principal[] = [
   { tenant: 'a/b' },
   { tenant: '..' },
   { tenant: 'A' },
+  { tenant: 'a', sessionId: '' },
+  { tenant: 'a', sessionId: 'b' },
+  { tenant: 'a', user: 'b', sessionId: 'c' },
 ];
 
 /** Many small files, each flushed to the disk. */
@@ -68,7 +75,12 @@ async function* oneByOne(all: readonly (string | Uint8Array)[]) {
 }
 
 /** Reads page after page; the lost bytes are where the offset jumps. */
-async function readAll(store: ArtifactStore, principal: Principal, handle: string, length: number) {
+async function readAll(
+  store: ArtifactStore,
+  principal: ArtifactOwner,
+  handle: string,
+  length: number,
+) {
   const pages: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
   for (let offset: number | undefined = 0; offset !== undefined;) {
     const page = await store.read(principal, handle, { offset, length });

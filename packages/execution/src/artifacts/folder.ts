@@ -1,0 +1,3 @@
+export { createFolderArtifacts } from './folder-artifacts.ts';
+
+export type { FolderArtifactsOptions } from './folder-artifacts.ts';
