@@ -58,6 +58,11 @@ export const nestRows: readonly NestRow[] = [
     codes: ['COMMIT_FAILED'],
   },
   {
+    stage: 'warnings',
+    up: 'empty, partial, stale, contradictory?',
+    codes: ['OUTPUT_EMPTY', 'OUTPUT_PARTIAL', 'OUTPUT_STALE', 'OUTPUT_CONTRADICTORY'],
+  },
+  {
     stage: 'loop-guard',
     down: 'the same call again and again?',
     up: 'compares the result',

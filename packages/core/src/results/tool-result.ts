@@ -28,7 +28,11 @@ export interface ToolResultFields<O = unknown> {
   readonly content?: string | readonly ContentPart[];
   /** The value by the tool's output schema. */
   readonly data?: O;
-  /** For the host only; never shown to a model. */
+  /**
+   * For the host only; never shown to a model. The wrapped path reads three members, where they are given: `source`
+   * (the address or path that the content comes from, a string, named where it is framed), `asOf` (when it was true,
+   * as RFC 3339 or milliseconds since the epoch, for `traits.maxAgeMs`), `partial` (`true` if there is more).
+   */
   readonly metadata?: JsonObject;
   readonly warnings?: readonly Warning[];
   readonly usage?: Usage;

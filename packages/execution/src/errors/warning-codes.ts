@@ -10,6 +10,30 @@ export const warningCodes = {
     message: 'The tool returned values that JSON cannot carry; they were converted.',
     hint: 'Read the converted values with care.',
   },
+  OUTPUT_EMPTY: {
+    ...warning,
+    origin: 'output',
+    message: 'The tool gave no content, where some was to be expected.',
+    hint: 'Say that nothing came back, or ask in another way; do not fill the gap.',
+  },
+  OUTPUT_PARTIAL: {
+    ...warning,
+    origin: 'output',
+    message: 'The result is a part of what there is.',
+    hint: 'Ask for the rest, or say that it is only a part.',
+  },
+  OUTPUT_STALE: {
+    ...warning,
+    origin: 'output',
+    message: 'The result is older than such results hold.',
+    hint: 'Get a newer one, or name its age.',
+  },
+  OUTPUT_CONTRADICTORY: {
+    ...warning,
+    origin: 'output',
+    message: 'The same call gave another result before, and nothing changed in between.',
+    hint: 'Check which one holds before you rely on either.',
+  },
   LOOP_WARNING: {
     ...warning,
     origin: 'limit',

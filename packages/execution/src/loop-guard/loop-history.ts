@@ -17,10 +17,17 @@ export interface LoopSighting {
 
 /** What a call that was counted led to. */
 export interface LoopObservation {
-  /** The same call gave another result before, and nothing changed in between. */
+  /** The same call succeeded with another result before, and nothing changed in between. */
   readonly contradicts: boolean;
   /** So many times in a row the same call gave the same result, whatever changed in between. */
   readonly sameResults: number;
+}
+
+export interface LoopResult {
+  /** The call succeeded and is not read-only. */
+  readonly changesState: boolean;
+  readonly succeeded: boolean;
+  readonly batch: object | undefined;
 }
 
 interface Seen {
@@ -30,6 +37,8 @@ interface Seen {
   /** The batch that counted last. */
   batch: object | undefined;
   result: string | undefined;
+  /** False if the call failed the last time: a success afterwards contradicts nothing. */
+  succeeded: boolean;
   resultAge: number;
   resultBatch: object | undefined;
   sameResults: number;
@@ -75,18 +84,19 @@ export class LoopHistory {
       : this.#judge(seen.count, this.#recent, isPolling);
   }
 
-  /** What became of a call that was counted. `changesState`: it succeeded and is not read-only. */
+  /** What became of a call that was counted. */
   observe(
     key: string,
     result: string,
-    { changesState, batch }: { readonly changesState: boolean; readonly batch: object | undefined },
+    { changesState, batch, succeeded }: LoopResult,
   ): LoopObservation {
     const seen = this.#seen.get(key);
     if (seen === undefined || this.#settings.reset === 'never')
       return { contradicts: false, sameResults: 1 };
     const isSame = seen.result === result;
     const isOther = seen.result !== undefined && !isSame;
-    const contradicts = isOther && seen.resultAge === this.#age && !changesState;
+    const contradicts =
+      isOther && succeeded && seen.succeeded && seen.resultAge === this.#age && !changesState;
     if (!isSame) seen.sameResults = 1;
     else if (batch === undefined || seen.resultBatch !== batch) seen.sameResults += 1;
     seen.resultBatch = batch;
@@ -101,6 +111,7 @@ export class LoopHistory {
       seen.age = this.#age;
     }
     seen.result = result;
+    seen.succeeded = succeeded;
     seen.resultAge = this.#age;
     return { contradicts, sameResults: seen.sameResults };
   }
@@ -129,6 +140,7 @@ export class LoopHistory {
       age: this.#age,
       batch: undefined,
       result: undefined,
+      succeeded: false,
       resultAge: -1,
       resultBatch: undefined,
       sameResults: 0,

@@ -24,6 +24,7 @@ import { createRouteStage } from '../stages/route.ts';
 import { serialiseStage } from '../stages/serialise.ts';
 import { usageStage } from '../stages/usage.ts';
 import { validateStage } from '../stages/validate.ts';
+import { warningsStage } from '../stages/warnings.ts';
 import { compileNest } from './compile-nest.ts';
 import type { Next, PassingStage, Stage } from './stage.ts';
 
@@ -65,6 +66,7 @@ function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined)
     normaliseStage,
     validateStage,
     commitStage,
+    warningsStage,
     ...(loop === undefined ? [] : [loopGuardStage]),
     // What shortens or frames a result for a model belongs between `commit` and the loop guard: on the way back a
     // result is compared, and hooks see it, as the tool gave it, and what a hook makes of it is framed, too.

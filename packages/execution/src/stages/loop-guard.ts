@@ -28,6 +28,7 @@ export const loopGuardStage: PassingStage = {
     const changesState = status === 'ok' && effects?.readOnly === false;
     const { contradicts, sameResults } = call.run.loops.observe(loopKey, resultMarkOf(call), {
       changesState,
+      succeeded: status === 'ok',
       batch: call.incoming.batch,
     });
     call.contradicts = contradicts;
