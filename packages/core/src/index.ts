@@ -44,7 +44,13 @@ export type {
   DecidedApproval,
   RememberedApproval,
 } from './approvals/approvals.ts';
-export type { AuditedApproval, AuditQuery, AuditRecord, AuditSink } from './audit/audit-record.ts';
+export type {
+  AuditedApproval,
+  AuditOwner,
+  AuditQuery,
+  AuditRecord,
+  AuditSink,
+} from './audit/audit-record.ts';
 export type { Effects, Privacy, Risk } from './contract/effects.ts';
 export type { FunctionToolOptions } from './contract/function-tool.ts';
 export type { MaybePromise } from './contract/maybe-promise.ts';

@@ -179,6 +179,8 @@ export const executionHostErrors = Object.freeze({
   CLIENT_CALL_UNKNOWN: 'An answer is for a call that does not wait for the client in this run.',
   CLIENT_CALL_ANSWERED: 'An answer is for a call that has one already; the first one holds.',
   CLIENT_CALL_EXPIRED: 'An answer came later than `clientCallLifetimeMs`.',
+  AUDIT_SINK_FAILED:
+    'A file of the audit cannot be opened, written or read; the next record is tried again.',
   ...messagesOf(approvalFaults),
   ...messagesOf(suspensionFaults),
   ARTIFACT_STORE_FAILED: 'An artifact store is closed, full or damaged, or its disk fails.',

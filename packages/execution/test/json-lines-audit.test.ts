@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readJsonLinesAudit } from '../src/audit/read-json-lines.ts';
+import { readJsonLinesAudit } from '../src/audit/json-lines/read-json-lines.ts';
 import { killScripts, mayMount, startOnSmallDisk, startScript } from './support/script.ts';
 
 const query = { principal: { tenant: 'acme' }, limit: 1_000_000 };

@@ -108,6 +108,7 @@ it('throws these codes at hosts', () => {
     'APPROVAL_UNKNOWN',
     'APPROVAL_WITHDRAWN',
     'ARTIFACT_STORE_FAILED',
+    'AUDIT_SINK_FAILED',
     'CALL_NOT_WAITING',
     'CLIENT_CALL_ANSWERED',
     'CLIENT_CALL_EXPIRED',

@@ -234,6 +234,23 @@ describe('audit', () => {
     expect(await toolkit.audit.query({ principal: acme })).toMatchObject([{ tool: 'ping' }]);
   });
 
+  it('tells a tenant’s auditor of everybody of the tenant, and only of them', async () => {
+    await using toolkit = createToolkit({ tools: [exampleTool('ping')] });
+    for (const principal of [{ ...acme, user: 'ann' }, { ...acme, user: 'bob' }, { tenant: 'x' }]) {
+      await using run = await toolkit.openRun({ principal });
+      await run.call({ id: 'c', name: 'ping', arguments: {} });
+    }
+    const { tenant } = acme;
+    expect(await toolkit.audit.query({ tenant })).toMatchObject([
+      { principal: { tenant, user: 'ann' } },
+      { principal: { tenant, user: 'bob' } },
+    ]);
+    expect(await toolkit.audit.query({ tenant, user: 'bob' })).toHaveLength(1);
+    await expect(toolkit.audit.query({ tenant: '' })).rejects.toThrow(
+      expect.objectContaining({ code: 'PRINCIPAL_INVALID' }),
+    );
+  });
+
   it('says so when no sink can, and asks nothing without a principal', async () => {
     await using toolkit = createToolkit({
       audit: { sinks: [{ name: 'blind', write: () => undefined }] },

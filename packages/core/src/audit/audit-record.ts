@@ -17,8 +17,9 @@ export interface AuditedApproval {
 }
 
 /**
- * One call, as the audit keeps it: digests, codes, names and sizes, never argument or result values. Digests
- * are `sha256:` and 64 hex digits.
+ * What became of one call, as the audit keeps it: digests, codes, names and sizes, never argument or result values.
+ * Digests are `sha256:` and 64 hex digits. A call that waits, for a person or for its client, has a record with the
+ * status `suspended` for each time that it was left waiting; how it ended is in the one record with another status.
  */
 export interface AuditRecord {
   readonly v: 1;
@@ -61,18 +62,44 @@ export interface AuditRecord {
   readonly durationMs: number;
 }
 
-export interface AuditQuery {
-  readonly principal: Principal;
+/**
+ * Whose records are meant: those of one principal, or those of everybody of a tenant, of one user or agent of it
+ * where these are named.
+ */
+export type AuditOwner =
+  | { readonly principal: Principal }
+  | {
+      readonly tenant: string;
+      readonly user?: string;
+      readonly agent?: string;
+      readonly principal?: never;
+    };
+
+/** A question to an audit. What is left out does not matter; what is given must hold all at once. */
+export type AuditQuery = AuditOwner & {
   readonly sessionId?: string;
   readonly runId?: string;
+  readonly callId?: string;
+  /** The name that was called, or that a router went on to. */
   readonly tool?: string;
   readonly status?: CallOutcome['status'];
+  readonly decision?: AuditRecord['decision'];
+  /** As the host wrote it. */
+  readonly rule?: string;
+  /**
+   * `true`: how calls ended, one record for each. `false`: that calls wait, of which a call may have several, or none.
+   */
+  readonly isFinal?: boolean;
+  /** Calls that came in then or later, in milliseconds since the epoch. */
   readonly sinceMs?: number;
+  /** Calls that came in before. */
+  readonly untilMs?: number;
   readonly offset?: number;
+  /** Default 100. */
   readonly limit?: number;
-}
+};
 
-/** Where audit records go. A sink that can answer questions has `query`; it sees one principal's rows only. */
+/** Where audit records go. A sink that can answer questions has `query`; it sees the owner's records only. */
 export interface AuditSink {
   readonly name: string;
   write(record: AuditRecord): void | Promise<void>;

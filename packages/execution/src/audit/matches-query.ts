@@ -1,21 +1,30 @@
-import type { AuditQuery, AuditRecord, Principal } from '@toolwright/core';
+import type { AuditQuery, AuditRecord } from '@toolwright/core';
+import { isSamePrincipal } from '../approvals/owner.ts';
 
 /** Records of a page, where a query names no limit. */
 export const defaultAuditLimit = 100;
 
-/** True if the record belongs to the query's principal and is what it asks for. */
+const equal = ['sessionId', 'runId', 'callId', 'status', 'decision', 'rule'] as const;
+
+/** True if the record belongs to the query's owner and is what it asks for. */
 export function matchesQuery(record: AuditRecord, query: AuditQuery): boolean {
+  const { tool, isFinal, sinceMs, untilMs } = query;
   return (
-    isSamePrincipal(record.principal, query.principal) &&
-    (query.sessionId === undefined || record.sessionId === query.sessionId) &&
-    (query.runId === undefined || record.runId === query.runId) &&
-    (query.tool === undefined || record.tool === query.tool || record.routedTool === query.tool) &&
-    (query.status === undefined || record.status === query.status) &&
-    (query.sinceMs === undefined || record.at >= query.sinceMs)
+    isOwned(record, query) &&
+    equal.every((field) => query[field] === undefined || record[field] === query[field]) &&
+    (tool === undefined || record.tool === tool || record.routedTool === tool) &&
+    (isFinal === undefined || (record.status !== 'suspended') === isFinal) &&
+    (sinceMs === undefined || record.at >= sinceMs) &&
+    (untilMs === undefined || record.at < untilMs)
   );
 }
 
-/** Roles do not tell principals apart, as in the StatePort. */
-function isSamePrincipal(left: Principal, right: Principal): boolean {
-  return left.tenant === right.tenant && left.user === right.user && left.agent === right.agent;
+/** A principal is meant as a whole, without its roles, as in the StatePort. */
+function isOwned({ principal }: AuditRecord, query: AuditQuery): boolean {
+  if (query.principal !== undefined) return isSamePrincipal(principal, query.principal);
+  return (
+    principal.tenant === query.tenant &&
+    (query.user === undefined || principal.user === query.user) &&
+    (query.agent === undefined || principal.agent === query.agent)
+  );
 }

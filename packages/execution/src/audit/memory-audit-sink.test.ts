@@ -49,13 +49,38 @@ describe('createMemoryAuditSink', () => {
     ['tool', { tool: 'read' }, { tool: 'read' }],
     ['routed tool', { tool: 'desk', routedTool: 'read' }, { tool: 'read' }],
     ['status', { status: 'denied' as const }, { status: 'denied' as const }],
-    ['time', { at: 1e9 }, { sinceMs: 1e9 }],
+    ['call', { callId: 'other' }, { callId: 'other' }],
+    ['decision', { decision: 'ask' as const }, { decision: 'ask' as const }],
+    ['rule', { rule: 'allow fs.read' }, { rule: 'allow fs.read' }],
+    ['a first time', { at: 1e9 }, { sinceMs: 1e9 }],
+    ['a last time', { at: -1 }, { untilMs: 0 }],
+    ['waiting', { status: 'suspended' as const }, { isFinal: false }],
   ])('filters by %s', async (_case, changes, query) => {
     const sink = createMemoryAuditSink();
     const wanted = record(changes);
     void sink.write(record());
     void sink.write(wanted);
     expect(await sink.query({ principal: acme, ...query })).toEqual([wanted]);
+  });
+
+  it('tells how a call ended from that it waited', async () => {
+    const sink = createMemoryAuditSink();
+    const wait = record({ callId: 'c', status: 'suspended' });
+    const end = record({ callId: 'c', status: 'denied' });
+    for (const one of [wait, wait, end]) void sink.write(one);
+    expect(await sink.query({ principal: acme, callId: 'c', isFinal: true })).toEqual([end]);
+    expect(await sink.query({ principal: acme, callId: 'c', isFinal: false })).toHaveLength(2);
+  });
+
+  it('shows a tenant’s auditor everybody of the tenant, or one user, or one agent', async () => {
+    const sink = createMemoryAuditSink();
+    const ann = record({ principal: { ...acme, user: 'ann' } });
+    const bob = record({ principal: { ...acme, user: 'bob', agent: 'a' } });
+    const other = record({ principal: { tenant: 'other', user: 'ann' } });
+    for (const one of [ann, bob, other]) void sink.write(one);
+    expect(await sink.query(acme)).toEqual([ann, bob]);
+    expect(await sink.query({ ...acme, user: 'ann' })).toEqual([ann]);
+    expect(await sink.query({ ...acme, agent: 'a' })).toEqual([bob]);
   });
 
   it('pages, oldest first, and forgets the oldest beyond its size', async () => {

@@ -54,13 +54,23 @@ export class ClientCalls {
             place: 'callId',
             hint: 'Use the callId of an outcome that is suspended with reason "client", in the same run.',
           });
-    this.#pending.delete(callId);
-    this.#remember(callId);
-    if (this.#options.monotonic() < pending.expiresAtMs) return pending.call;
+    if (this.#options.monotonic() < pending.expiresAtMs) {
+      this.#pending.delete(callId);
+      this.#remember(callId);
+      return pending.call;
+    }
+    // It stays until the run ends, which is then what became of it.
     throw new ToolwrightError('CLIENT_CALL_EXPIRED', 'The answer came too late.', {
       place: 'callId',
       hint: 'Let the model make the call again.',
     });
+  }
+
+  /** The calls that nobody answers any more; none waits afterwards. */
+  takeAll(): readonly CallState[] {
+    const calls = [...this.#pending.values()].map(({ call }) => call);
+    this.#pending.clear();
+    return calls;
   }
 
   #remember(callId: string): void {

@@ -17,3 +17,10 @@ export async function completeClientCall(
   await answer(call);
   return finish(call);
 }
+
+/** Ends a call that its client will not answer any more: its run has been cancelled. */
+export async function abandonClientCall(call: CallState, answer: Next): Promise<void> {
+  call.reopen();
+  await answer(call);
+  finish(call);
+}

@@ -28,7 +28,7 @@ import { defaultDrainMs } from '../limits.ts';
 import type { Nest } from '../nest/build-nest.ts';
 import { RunSuspension } from '../suspension/run-suspension.ts';
 import { suspensionError } from '../suspension/suspension-error.ts';
-import { completeClientCall } from './complete-client-call.ts';
+import { abandonClientCall, completeClientCall } from './complete-client-call.ts';
 import { runCall } from './run-call.ts';
 import type { RunCore } from './run-core.ts';
 
@@ -200,6 +200,8 @@ export class GuardedRun implements Run {
     await core.endScope();
     const isSuspended = await this.#isSuspended();
     if (!isSuspended) await this.#suspension.end();
+    // Whatever still waits ends here, and the audit and the events say so.
+    for (const call of core.clientCalls.takeAll()) await abandonClientCall(call, this.#nest.answer);
     core.events.emit({
       type: 'run-finished',
       status: status ?? (isSuspended ? 'waiting' : 'completed'),

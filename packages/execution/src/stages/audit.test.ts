@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fail, type AuditRecord, type AuditSink, type ExecutableTool } from '@toolwright/core';
+import {
+  fail,
+  type AnyToolContract,
+  type AuditRecord,
+  type AuditSink,
+  type ExecutableTool,
+} from '@toolwright/core';
 import { callOf, openTestRun, testPrincipal, testTool } from '../../test/support/open-run.ts';
 
 const schema = { type: 'object', properties: { key: { type: 'string' } } } as const;
@@ -117,6 +123,41 @@ describe('audit', () => {
     const { run, records } = openTestRun({ tools: [testTool(changes)], grants });
     await run.call(callOf(name, args));
     expect(records).toMatchObject([expected]);
+  });
+
+  it('writes how a call ended that waited, once, also where nobody answered', async () => {
+    const { hosted, execute: _here, ...client } = { ...testTool(), hosted: 'client' as const };
+    const { run, records, events } = openTestRun({
+      tools: [testTool(asks), { ...client, hosted, name: 'phone' } as AnyToolContract],
+      grants: ['ask fs.read'],
+    });
+    const calls = [callOf('probe'), callOf('probe', '{} '), callOf('phone'), callOf('phone')];
+    const [first, , third] = calls.map(({ id }) => id);
+    await run.callAll(calls);
+    const { requestId } = run.waiting().find(({ callId }) => callId === first)!;
+    await run.decide(requestId, { verdict: 'approve', decidedBy: 'eve' });
+    await run.resumeCall(first!);
+    await run.completeClientCall(third!, 'hello');
+    await run.close();
+    const ends = records.filter(({ status }) => status !== 'suspended');
+    expect(ends.map(({ status, code }) => [status, code])).toEqual([
+      ['ok', undefined],
+      ['ok', undefined],
+      ['aborted', 'ABORTED'],
+      ['aborted', 'ABORTED'],
+    ]);
+    expect(ends[0]).toMatchObject({ approval: { approver: 'eve', verdict: 'approve' } });
+    expect(new Set(ends.map(({ callId }) => callId)).size).toBe(4);
+    expect(events.at(-1)).toMatchObject({ type: 'run-finished' });
+    expect(events.filter(({ type }) => type === 'tool-result')).toHaveLength(8);
+  });
+
+  it('leaves the end of a call open that goes on in another process', async () => {
+    const { run, records } = openTestRun({ tools: [testTool(asks)], grants: ['ask fs.read'] });
+    await run.call(callOf('probe'));
+    await run.suspend();
+    await run.close();
+    expect(records.map(({ status }) => status)).toEqual(['suspended']);
   });
 
   it('keeps only the digest of a name that no tool has', async () => {
@@ -266,6 +307,17 @@ describe('a sink that fails', () => {
     });
     await run.call(callOf('probe'));
     expect(taken).toHaveLength(1);
+  });
+
+  it('that never answers does not keep the execution from closing', async () => {
+    const hangs = () => new Promise<void>(() => undefined);
+    const { run, execution, clock } = openTestRun({
+      audit: { sinks: [{ name: 'hangs', write: hangs, close: hangs }] },
+    });
+    await run.call(callOf('probe'));
+    const closed = execution.close({ drainMs: 1_000 });
+    for (let second = 0; second < 4; second += 1) await clock.advanceAsync(1_000);
+    await expect(closed).resolves.toBeUndefined();
   });
 
   it('is closed with the execution, once its records are in', async () => {

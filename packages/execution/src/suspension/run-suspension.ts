@@ -109,5 +109,7 @@ export class RunSuspension {
     const settled = await Promise.allSettled(tidying);
     if (settled.some(({ status }) => status === 'rejected'))
       run.log('error', 'The approvals of the run could not be tidied; they expire by themselves.');
+    // The run is cancelled, so they end as that.
+    for (const { callId } of calls.allWaiting) await this.resume(callId);
   }
 }

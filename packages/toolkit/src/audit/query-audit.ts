@@ -7,10 +7,21 @@ export async function queryAudit(
   sinks: readonly AuditSink[],
   query: AuditQuery,
 ): Promise<readonly AuditRecord[]> {
-  // A query without a principal would be a question about everybody.
-  const principal = checkPrincipal(query?.principal);
+  const checked = checkOwner(query);
   for (const sink of sinks) {
-    if (sink.query !== undefined) return sink.query({ ...query, principal });
+    if (sink.query !== undefined) return sink.query(checked);
   }
   throw toolkitError('AUDIT_NOT_QUERYABLE', { place: 'audit.sinks' });
+}
+
+/** A query without an owner would be a question about everybody. */
+function checkOwner(query: AuditQuery): AuditQuery {
+  if (typeof query === 'object' && query !== null && query.principal === undefined) {
+    const { tenant, user, agent } = query;
+    if (tenant !== undefined) {
+      checkPrincipal({ tenant, user, agent }, 'query');
+      return query;
+    }
+  }
+  return { ...query, principal: checkPrincipal(query?.principal) };
 }

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createJsonLinesAuditSink } from '../../../src/audit/json-lines-sink.ts';
+import { createJsonLinesAuditSink } from '../../../src/audit/json-lines/json-lines-sink.ts';
 import { say } from '../talk.ts';
 import { auditRecord } from './audit-record.ts';
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { createJsonLinesAuditSink } from '../../../src/audit/json-lines-sink.ts';
+import { createJsonLinesAuditSink } from '../../../src/audit/json-lines/json-lines-sink.ts';
 import { auditRecord } from './audit-record.ts';
 
 /** Writes records for ever, or as many as it is told to, and prints the id of each one that was written. */

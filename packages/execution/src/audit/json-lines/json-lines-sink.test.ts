@@ -16,11 +16,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditQuery, AuditRecord } from '@toolwright/core';
-import { auditRecord } from '../../test/support/audit/audit-record.ts';
-import { callOf, openTestRun } from '../../test/support/open-run.ts';
+import { auditRecord } from '../../../test/support/audit/audit-record.ts';
+import { callOf, openTestRun } from '../../../test/support/open-run.ts';
 import { machineFileSystem, type AppendFileSystem } from './append-file.ts';
 import { createJsonLinesAuditSink, openJsonLinesAuditSink } from './json-lines-sink.ts';
-import { createMemoryAuditSink } from './memory-audit-sink.ts';
+import { createMemoryAuditSink } from '../memory-audit-sink.ts';
 import { readJsonLinesAudit } from './read-json-lines.ts';
 
 const principal = { tenant: 'acme' };
@@ -82,7 +82,8 @@ describe('a JSON Lines sink', () => {
       { tenant: 'acme', user: 'ann', roles: ['x'] },
       { tenant: 'acme', agent: 'ann' },
     );
-    const status = fc.constantFrom('ok' as const, 'failed' as const, 'denied' as const);
+    const status = fc.constantFrom('ok' as const, 'denied' as const, 'suspended' as const);
+    const decision = fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const);
     const changes = fc.record(
       {
         principal: principals,
@@ -91,23 +92,40 @@ describe('a JSON Lines sink', () => {
         tool: tools,
         routedTool: tools,
         status,
+        decision,
+        rule: few,
         at: fc.nat(5),
       },
       { requiredKeys: ['principal'] },
     );
-    const query = fc.record(
+    const owner = fc.oneof(
+      principals.map((one) => ({ principal: one })),
+      fc.record(
+        {
+          tenant: fc.constantFrom('acme', 'other'),
+          user: fc.constant('ann'),
+          agent: fc.constant('ann'),
+        },
+        { requiredKeys: ['tenant'] },
+      ),
+    );
+    const filters = fc.record(
       {
-        principal: principals,
         sessionId: few,
         runId: few,
         tool: tools,
         status,
+        decision,
+        rule: few,
+        isFinal: fc.boolean(),
         sinceMs: fc.nat(5),
+        untilMs: fc.nat(5),
         offset: fc.nat(4),
         limit: fc.nat(6),
       },
-      { requiredKeys: ['principal'] },
+      { requiredKeys: [] },
     );
+    const query = fc.tuple(owner, filters).map(([one, rest]) => ({ ...one, ...rest }));
     await fc.assert(
       fc.asyncProperty(
         fc.array(changes, { maxLength: 30 }),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { AuditQuery, AuditRecord } from '@toolwright/core';
 import { isAuditRecord } from './is-audit-record.ts';
 import { auditFileFailure } from './json-lines-failure.ts';
-import { defaultAuditLimit, matchesQuery } from './matches-query.ts';
+import { defaultAuditLimit, matchesQuery } from '../matches-query.ts';
 import { readLines } from './read-lines.ts';
 import { rotatedFiles } from './rotated-files.ts';
 
