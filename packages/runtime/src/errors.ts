@@ -4,7 +4,7 @@ export interface ErrorRow {
   readonly next: string;
 }
 
-/** Every code of this package. The first two are thrown; the others stand in a result's `error`. */
+/** Every code of this package. The first three are thrown; the others stand in a result's `error`. */
 export const agentErrors = Object.freeze({
   AGENT_OPTIONS_INVALID: {
     meaning: 'An option of runAgent is missing or has a value that it cannot have.',
@@ -13,6 +13,10 @@ export const agentErrors = Object.freeze({
   MODEL_UNSUPPORTED: {
     meaning: 'The model is not an AI SDK language model of specification v3 or v4.',
     next: 'Pass a model object of an AI SDK 6 or 7 provider package.',
+  },
+  AGENT_STATE_INVALID: {
+    meaning: 'What was given as resume is not a suspended run of runAgent.',
+    next: 'Pass `suspended` of a result as it was; `place` names what is wrong.',
   },
   RUN_CANCELLED: {
     meaning: 'The run was cancelled before it came to an answer.',
@@ -24,11 +28,15 @@ export const agentErrors = Object.freeze({
   },
   APPROVAL_REQUIRED: {
     meaning: 'A call waits for a person to approve it.',
-    next: 'Show the requests in `pending` to a person; to let such calls run, open a run whose rules allow them.',
+    next: 'Show the requests in `pending` to a person; keep `suspended`, which onWaiting gives, and go on with it as `resume`.',
   },
   CLIENT_RESULT_REQUIRED: {
     meaning: 'A call waits for the client that hosts its tool.',
-    next: 'Run the calls in `pending` on the client.',
+    next: 'Run the calls in `pending` on the client, and give the results from onWaiting.',
+  },
+  SUSPEND_FAILED: {
+    meaning: 'The run waits, but it could not be kept as JSON.',
+    next: 'Look at the cause: mostly the state store could not be reached.',
   },
   PROVIDER_APPROVAL_REQUIRED: {
     meaning: 'The provider asks for approval of a call that it runs itself.',

@@ -18,3 +18,5 @@ export type { AgentCall, AgentStep, StepTimes } from './results/agent-step.ts';
 export type { LoggedCall, LoggedStep, RunLog } from './results/run-log.ts';
 export type { AgentUsage } from './results/usage.ts';
 export type { AgentRun } from './run-agent.ts';
+export type { EarlierSteps, LimitCounts, SuspendedAgent } from './waiting/suspended-agent.ts';
+export type { WaitingAnswer, WaitingChoice, WaitingQuestion } from './waiting/waiting-answer.ts';

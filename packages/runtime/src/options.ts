@@ -2,6 +2,7 @@ import {
   systemClock,
   ToolwrightError,
   type Clock,
+  type JsonValue,
   type MaybePromise,
   type Principal,
   type Run,
@@ -10,7 +11,10 @@ import {
 } from '@toolwright/core';
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { toStreamingModel, type AgentModel, type StreamingModel } from './model/language-model.ts';
-import type { AgentMessage } from './messages/transcript.ts';
+import { isMessage, type AgentMessage } from './messages/transcript.ts';
+import { readSuspended, type ResumedAgent } from './waiting/read-suspended.ts';
+import type { SuspendedAgent } from './waiting/suspended-agent.ts';
+import type { WaitingChoice } from './waiting/waiting-answer.ts';
 
 /** What a model may be told beside prompt and tools; passed on as it is. */
 export type ModelSettings = Pick<
@@ -58,6 +62,16 @@ export interface AgentSettings {
   readonly prompt?: string;
   /** The conversation so far, e.g. `messages` of an earlier result. */
   readonly messages?: readonly AgentMessage[];
+  /**
+   * A run that an earlier result held as `suspended`, here or in another process: its calls go on first. In the place
+   * of `prompt` and `messages`; beside a `run`, that is the resumed one.
+   */
+  readonly resume?: SuspendedAgent | JsonValue;
+  /**
+   * What happens when calls wait for a person or the client. `end` (default): the run ends as waiting, and nobody
+   * waits any more. `suspend`: it ends as waiting, and the result holds it as `suspended`. A function is asked each time.
+   */
+  readonly onWaiting?: WaitingChoice;
   /** The system prompt. Not part of the result's `messages`. */
   readonly system?: string;
   /** Names of the tools that the model is told of, or how to choose them for each step. Left out: all granted. */
@@ -94,6 +108,8 @@ export interface CheckedOptions {
   readonly tools: AgentTools;
   readonly model: StreamingModel;
   readonly messages: readonly AgentMessage[];
+  readonly resume: ResumedAgent | undefined;
+  readonly onWaiting: WaitingChoice;
   readonly system: string | undefined;
   readonly expose: AgentSettings['expose'];
   readonly settings: ModelSettings;
@@ -105,7 +121,7 @@ export interface CheckedOptions {
   readonly clock: Clock;
 }
 
-/** Throws ToolwrightError with AGENT_OPTIONS_INVALID (place: the option) or MODEL_UNSUPPORTED. */
+/** Throws ToolwrightError with AGENT_OPTIONS_INVALID (place: the option), AGENT_STATE_INVALID or MODEL_UNSUPPORTED. */
 export function checkOptions(options: AgentOptions): CheckedOptions {
   checkNames(options);
   if ((options.host === undefined) === (options.run === undefined)) {
@@ -115,10 +131,17 @@ export function checkOptions(options: AgentOptions): CheckedOptions {
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw invalid('signal', 'signal must be an AbortSignal.');
   }
+  const { onWaiting = 'end' } = options;
+  if (typeof onWaiting !== 'function' && onWaiting !== 'end' && onWaiting !== 'suspend') {
+    throw invalid('onWaiting', "onWaiting is 'end', 'suspend' or a function.");
+  }
+  const resume = checkResume(options);
   return {
     tools: options,
     model: toStreamingModel(options.model),
-    messages: checkMessages(options),
+    messages: resume?.messages ?? checkMessages(options),
+    resume,
+    onWaiting,
     system: options.system,
     expose: options.expose,
     settings: options.settings ?? {},
@@ -140,6 +163,8 @@ const optionNames: Readonly<Record<keyof AgentOptions | 'traceparent', true>> = 
   model: true,
   prompt: true,
   messages: true,
+  resume: true,
+  onWaiting: true,
   system: true,
   expose: true,
   settings: true,
@@ -163,7 +188,16 @@ function checkNames(options: unknown): void {
   throw invalid(unknown, `There is no option ${JSON.stringify(unknown)}; there are ${known}.`);
 }
 
-const roles: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);
+function checkResume({ resume, prompt, messages }: AgentSettings): ResumedAgent | undefined {
+  if (resume === undefined) return undefined;
+  if (prompt !== undefined || messages !== undefined) {
+    throw invalid(
+      'resume',
+      'A run that goes on has its messages; give neither prompt nor messages.',
+    );
+  }
+  return readSuspended(resume);
+}
 
 function checkMessages({ prompt, messages = [] }: AgentSettings): readonly AgentMessage[] {
   if (prompt !== undefined && (typeof prompt !== 'string' || prompt.trim() === '')) {
@@ -180,9 +214,7 @@ function checkMessages({ prompt, messages = [] }: AgentSettings): readonly Agent
 }
 
 function checkMessage(message: unknown, index: number): void {
-  const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
-  const isContent = role === 'system' ? typeof content === 'string' : Array.isArray(content);
-  if (!roles.has(role) || !isContent) {
+  if (!isMessage(message)) {
     throw invalid(
       `messages[${index}]`,
       'A message has a role and a list of parts (a system message: text).',

@@ -9,19 +9,20 @@ import { agentError } from './errors.ts';
 import { EventTap } from './event-tap.ts';
 import { isRunClosed } from './loop/closed-run.ts';
 import { openRun } from './loop/open-run.ts';
-import { runSteps, type StepsEnd } from './loop/run-steps.ts';
+import { runSteps, type StepsEnd, type StepsStart } from './loop/run-steps.ts';
 import { answerOpenCalls } from './messages/open-calls.ts';
-import { callIdsOf, lastRequest, type AgentMessage } from './messages/transcript.ts';
+import { callIdsOf, lastRequest } from './messages/transcript.ts';
 import { CallIds } from './model/call-ids.ts';
 import { aborted } from './model/race-abort.ts';
 import { checkOptions, type AgentOptions, type CheckedOptions } from './options.ts';
 import { agentResult } from './results/make-result.ts';
+import { noUsage } from './results/usage.ts';
 import type { AgentResult } from './results/agent-result.ts';
 
 /** A run of an agent that goes on by itself. */
 export interface AgentRun {
   /**
-   * Fulfils however the run ends; rejects only for misuse: the host could not open the run, or `expose` names a
+   * Fulfils however the run ends; rejects only for misuse: the host could not open or resume the run, or `expose` names a
    * tool that is not granted.
    */
   readonly result: Promise<AgentResult>;
@@ -37,7 +38,7 @@ export interface AgentRun {
  * Drives a model with the tools of a host until it has answered. Every call of the model runs through the host's
  * guarded path; each gets one outcome, and each reply's results go back in one message.
  *
- * Throws ToolwrightError with AGENT_OPTIONS_INVALID or MODEL_UNSUPPORTED. What a model or a tool does wrong is never
+ * Throws ToolwrightError with AGENT_OPTIONS_INVALID, AGENT_STATE_INVALID or MODEL_UNSUPPORTED. What a model or a tool does wrong is never
  * thrown: see {@link AgentResult}.
  *
  * @example
@@ -75,10 +76,18 @@ async function drive(
   const { clock } = options;
   const startedAt = clock.now();
   const startedAtMonotonic = clock.monotonic();
-  const messages = answerOpenCalls(options.messages);
+  const { resume } = options;
+  const start: StepsStart =
+    resume === undefined
+      ? {
+          messages: answerOpenCalls(options.messages),
+          earlier: { steps: [], usage: noUsage },
+          limits: { failedSteps: 0, hasCompacted: false },
+        }
+      : { ...resume, waiting: resume };
   let run: Run | typeof aborted;
   try {
-    run = await openRun(options.tools, outerSignal);
+    run = await openRun(options.tools, outerSignal, resume?.run);
   } catch (error) {
     tap.settle(undefined);
     throw error;
@@ -87,8 +96,8 @@ async function drive(
   tap.settle(run === aborted ? undefined : run);
   const end =
     run === aborted
-      ? cancelledAtOnce(messages, outerSignal)
-      : await driveOpen(run, options, outerSignal, messages);
+      ? cancelledAtOnce(start, outerSignal)
+      : await driveOpen(run, options, outerSignal, start);
   return agentResult(end, {
     ...(run === aborted ? {} : { runId: run.id, sessionId: run.sessionId }),
     model: `${options.model.provider}:${options.model.modelId}`,
@@ -102,20 +111,20 @@ async function driveOpen(
   run: Run,
   options: CheckedOptions,
   outerSignal: AbortSignal,
-  messages: readonly AgentMessage[],
+  start: StepsStart,
 ): Promise<StepsEnd> {
   const signal = AbortSignal.any([outerSignal, run.signal]);
   const emit = emitterOf(run);
   try {
-    const request = lastRequest(messages);
+    const request = lastRequest(start.messages);
     emit({
       type: 'run-start',
       model: `${options.model.provider}:${options.model.modelId}`,
       ...(request === undefined ? {} : { request }),
     });
     const end = await runSteps(
-      { run, options, signal, ids: new CallIds(callIdsOf(messages)), emit },
-      messages,
+      { run, options, signal, ids: new CallIds(callIdsOf(start.messages)), emit },
+      start,
     );
     const { status, error } = end.ending;
     await run.close({
@@ -145,11 +154,15 @@ function emitterOf(run: Run): (event: LoopEventBody) => void {
   };
 }
 
-function cancelledAtOnce(messages: readonly AgentMessage[], signal: AbortSignal): StepsEnd {
+function cancelledAtOnce(
+  { messages, earlier, waiting }: StepsStart,
+  signal: AbortSignal,
+): StepsEnd {
   return {
     ending: { status: 'cancelled', error: agentError('RUN_CANCELLED', { cause: signal.reason }) },
-    steps: [],
+    earlier,
+    steps: waiting === undefined ? [] : [waiting.step],
     messages,
-    pending: [],
+    pending: waiting?.pending ?? [],
   };
 }

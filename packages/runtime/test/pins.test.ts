@@ -25,10 +25,12 @@ it('has these codes', () => {
   expect(Object.keys(runtime.agentErrors)).toEqual([
     'AGENT_OPTIONS_INVALID',
     'MODEL_UNSUPPORTED',
+    'AGENT_STATE_INVALID',
     'RUN_CANCELLED',
     'ITERATION_LIMIT',
     'APPROVAL_REQUIRED',
     'CLIENT_RESULT_REQUIRED',
+    'SUSPEND_FAILED',
     'PROVIDER_APPROVAL_REQUIRED',
     'MODEL_REQUEST_FAILED',
     'MODEL_STREAM_FAILED',

@@ -7,7 +7,6 @@ import type {
   SuspendedOutcome,
 } from '@toolwright/core';
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { agentError } from '../errors.ts';
 import { assistantMessage } from '../messages/assistant-message.ts';
 import { functionTools } from '../messages/function-tools.ts';
 import { toolMessage } from '../messages/tool-message.ts';
@@ -30,9 +29,9 @@ export interface StepContext {
 export interface StepEnd {
   readonly step: AgentStep;
   /** The reply and the results of its calls, to be appended to the conversation. */
-  readonly messages: readonly AgentMessage[];
+  readonly added: readonly AgentMessage[];
   readonly pending: readonly SuspendedOutcome[];
-  /** Undefined if the model has to be asked again. */
+  /** Undefined if the model has to be asked again, unless something waits. */
   readonly ending?: Ending;
 }
 
@@ -72,11 +71,12 @@ export async function takeStep(
     calls: step.calls.length,
     durationMs: step.times.totalMs,
   });
-  const ending = endingOf(verdict.ending, pending, signal);
   const added = [assistantMessage(answer.reply), toolMessage(outcomes)].filter(
     (message) => message !== undefined,
   );
-  return { step, messages: added, pending, ...(ending === undefined ? {} : { ending }) };
+  // What waits is told apart later, since some of it may go on at once.
+  const isOver = verdict.ending !== undefined && verdict.ending.status !== 'waiting';
+  return { step, added, pending, ...(isOver ? { ending: verdict.ending } : {}) };
 }
 
 function requestOf(
@@ -89,24 +89,6 @@ function requestOf(
     prompt:
       system === undefined ? [...messages] : [{ role: 'system', content: system }, ...messages],
     ...(tools.length === 0 ? {} : { tools: functionTools(tools), toolChoice: { type: 'auto' } }),
-  };
-}
-
-function endingOf(
-  judged: Ending | undefined,
-  pending: readonly SuspendedOutcome[],
-  signal: AbortSignal,
-): Ending | undefined {
-  const isOver = judged !== undefined && judged.status !== 'waiting';
-  if (isOver) return judged;
-  if (signal.aborted) {
-    return { status: 'cancelled', error: agentError('RUN_CANCELLED', { cause: signal.reason }) };
-  }
-  if (pending.length === 0) return judged;
-  const isForPerson = pending.some(({ reason }) => reason === 'approval');
-  return {
-    status: 'waiting',
-    error: agentError(isForPerson ? 'APPROVAL_REQUIRED' : 'CLIENT_RESULT_REQUIRED'),
   };
 }
 

@@ -39,6 +39,18 @@ describe('a call that waits', () => {
     expect(result.error?.code).toBe('CLIENT_RESULT_REQUIRED');
   });
 
+  it('fails the run when it cannot be kept, and says why', async () => {
+    const { result, run } = await play(script, {
+      tools: { wait: suspended, look: echo },
+      onWaiting: 'suspend',
+    });
+    expect(result).toMatchObject({
+      status: 'failed',
+      error: { code: 'SUSPEND_FAILED', cause: new Error('not used') },
+    });
+    expect(run.closedWith).toEqual([{ status: 'failed', code: 'SUSPEND_FAILED' }]);
+  });
+
   it('is answered as unanswered when the conversation goes on without it: no provider takes an open call', async () => {
     const waiting = await play(script, { tools: { wait: suspended, look: echo } });
     const { model } = await play([done], {

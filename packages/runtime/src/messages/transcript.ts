@@ -18,3 +18,12 @@ export function lastRequest(messages: readonly AgentMessage[]): string | undefin
   if (message?.role !== 'user') return undefined;
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
+
+const roles: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);
+
+/** True for what has the form of a message; its parts are the provider's to judge. */
+export function isMessage(message: unknown): message is AgentMessage {
+  const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown };
+  const isContent = role === 'system' ? typeof content === 'string' : Array.isArray(content);
+  return roles.has(role) && isContent;
+}

@@ -1,7 +1,7 @@
 import type { StepsEnd } from '../loop/run-steps.ts';
 import type { AgentResult } from './agent-result.ts';
 import { logStep, type RunLog } from './run-log.ts';
-import { addUsage, noUsage } from './usage.ts';
+import { addUsage } from './usage.ts';
 
 type RunFacts = Pick<RunLog, 'runId' | 'sessionId' | 'model' | 'startedAt'> & {
   readonly openMs: number;
@@ -9,12 +9,13 @@ type RunFacts = Pick<RunLog, 'runId' | 'sessionId' | 'model' | 'startedAt'> & {
 };
 
 export function agentResult(
-  { ending, steps, messages, pending }: StepsEnd,
+  { ending, earlier, steps, messages, pending, suspended }: StepsEnd,
   facts: RunFacts,
 ): AgentResult {
   const { openMs, totalMs, ...identity } = facts;
   const { status, error } = ending;
-  const usage = steps.reduce((sum, step) => addUsage(sum, step.usage), noUsage);
+  const usage = steps.reduce((sum, step) => addUsage(sum, step.usage), earlier.usage);
+  const logged = [...earlier.steps, ...steps.map(logStep)];
   return {
     status,
     ...(error === undefined ? {} : { error }),
@@ -23,19 +24,20 @@ export function agentResult(
     steps,
     usage,
     pending,
+    ...(suspended === undefined ? {} : { suspended }),
     log: {
       v: 1,
       ...identity,
       status,
       ...(error === undefined ? {} : { code: error.code }),
-      iterations: steps.length,
+      iterations: logged.length,
       times: {
         openMs,
-        modelMs: steps.reduce((sum, { times }) => sum + times.modelMs, 0),
-        toolsMs: steps.reduce((sum, { times }) => sum + times.toolsMs, 0),
+        modelMs: logged.reduce((sum, { modelMs }) => sum + modelMs, 0),
+        toolsMs: logged.reduce((sum, { toolsMs }) => sum + toolsMs, 0),
         totalMs,
       },
-      steps: steps.map(logStep),
+      steps: logged,
       usage,
     },
   };

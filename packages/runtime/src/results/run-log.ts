@@ -38,7 +38,7 @@ export interface RunLog {
   readonly iterations: number;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Opening the run, all model time, all tool time, and everything. */
+  /** Opening the run, all model time, all tool time, and everything; the first and the last since this entry. */
   readonly times: {
     readonly openMs: number;
     readonly modelMs: number;
