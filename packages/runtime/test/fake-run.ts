@@ -27,6 +27,8 @@ export interface FakeRun extends Run {
   readonly seen: readonly RunEvent[];
   readonly closedWith: readonly RunCloseOptions[];
   readonly exposed: readonly (readonly string[] | undefined)[];
+  /** The ids that the loop said have left the context. */
+  readonly forgotten: readonly string[];
 }
 
 /**
@@ -42,6 +44,7 @@ export function createFakeRun(tools: Readonly<Record<string, FakeTool>> = {}): F
   const seen: RunEvent[] = [];
   const closedWith: RunCloseOptions[] = [];
   const exposed: (readonly string[] | undefined)[] = [];
+  const forgotten: string[] = [];
   let stepCount = 0;
   let isClosed = false;
 
@@ -102,6 +105,7 @@ export function createFakeRun(tools: Readonly<Record<string, FakeTool>> = {}): F
     seen,
     closedWith,
     exposed,
+    forgotten,
     step(options = {}) {
       assertOpen();
       exposed.push(options.expose);
@@ -121,6 +125,10 @@ export function createFakeRun(tools: Readonly<Record<string, FakeTool>> = {}): F
     },
     usage: () => ({ calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }),
     revoke: () => undefined,
+    forget(callIds) {
+      forgotten.push(...callIds);
+      return Promise.resolve();
+    },
     completeClientCall: () => Promise.reject(new Error('not used')),
     waiting: () => [],
     decide: () => Promise.reject(new Error('not used')),

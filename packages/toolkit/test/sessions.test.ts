@@ -222,7 +222,7 @@ describe('pack sessions', () => {
     expect(run.tools().map(({ name }) => name)).toEqual(['note', 'note_list']);
   });
 
-  it('hear which results were forgotten', async () => {
+  it('hear which results were forgotten, from the session or a run of it', async () => {
     const forgotten: unknown[] = [];
     const toolkit = toolkitOf({
       packs: [
@@ -233,7 +233,11 @@ describe('pack sessions', () => {
     });
     const session = await toolkit.openSession({ principal: acme });
     await session.forget(['a', 'b']);
-    expect(forgotten).toEqual([['a', 'b']]);
+    const run = await session.openRun();
+    await run.forget(['c']);
+    expect(forgotten).toEqual([['a', 'b'], ['c']]);
+    await run.close();
+    await expect(run.forget(['d'])).rejects.toThrow(withCode('RUN_CLOSED'));
   });
 });
 

@@ -9,7 +9,7 @@ export interface RunUsage {
   readonly costUsd: number;
 }
 
-/** A run whose use can be read, whose grants can be taken back, and whose client answers calls. */
+/** A run whose use can be read, whose grants can be taken back, whose client answers calls, and that can forget. */
 export interface ControllableRun {
   usage(): RunUsage;
   /**
@@ -24,4 +24,9 @@ export interface ControllableRun {
    * CLIENT_CALL_ANSWERED (a second answer), CLIENT_CALL_EXPIRED or RUN_CLOSED.
    */
   completeClientCall(callId: string, result: unknown): Promise<CallOutcome>;
+  /**
+   * Says that the results of these calls left the model's context: the session forgets what rests on them, as its
+   * own `forget` has it. Rejects as that does, or with RUN_CLOSED.
+   */
+  forget(callIds: readonly string[]): Promise<void>;
 }

@@ -170,6 +170,11 @@ export class GuardedRun implements Run {
     this.#core.revoke(rule);
   }
 
+  async forget(callIds: readonly string[]): Promise<void> {
+    this.#checkOpen();
+    await this.#core.session.forget?.(callIds);
+  }
+
   async completeClientCall(callId: string, result: unknown): Promise<CallOutcome> {
     this.#checkOpen();
     return completeClientCall(this.#core.clientCalls.take(callId), this.#nest.answer, result);

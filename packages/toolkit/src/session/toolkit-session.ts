@@ -170,6 +170,7 @@ export class ToolkitSession implements Session {
       id: this.id,
       principal: this.principal,
       timezone: this.timezone,
+      forget: (callIds) => this.forget(callIds),
       scopeOnEnd: (scope: Exclude<ScopeName, 'run'>, callback) => {
         if (scope === 'toolkit') this.#parts.onToolkitEnd(callback);
         else this.#callbacks.add(callback);
