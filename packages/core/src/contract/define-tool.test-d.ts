@@ -159,6 +159,17 @@ defineTool({ ...base, redact: ['name'], inputSchema: z.object({}), execute: () =
 // @ts-expect-error a tool that runs here has an execute
 defineTool({ ...base, inputSchema: z.object({}) });
 
+// Pointers may be named one by one.
+
+defineTool({
+  ...base,
+  inputSchema: z.object({ to: z.string() }),
+  normalise: { '/to': 'email' },
+  execute: ({ to }) => to,
+});
+// @ts-expect-error there is no such rule
+defineTool({ ...base, normalise: { '/to': 'phone' }, inputSchema: z.object({}), execute: () => 1 });
+
 // The other kinds.
 
 const router = defineRouter({

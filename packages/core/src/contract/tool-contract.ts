@@ -86,7 +86,7 @@ export interface ToolBase<I, O> {
   readonly toolCard?: ToolCard;
   readonly traits?: ToolTraits;
   readonly exposure?: Exposure;
-  readonly normalise?: Readonly<Record<JsonPointer, NormaliserId>>;
+  readonly normalise?: Readonly<Partial<Record<JsonPointer, NormaliserId>>>;
   readonly redact?: readonly JsonPointer[];
   readonly loopKey?: false | readonly JsonPointer[];
   /** What this very call needs, with scopes (`fs.read:/notes.md`). Left out: `permissions`. */

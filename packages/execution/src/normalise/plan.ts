@@ -1,4 +1,4 @@
-import { resolvePointer, type JsonSchema, type NormaliserId } from '@toolwright/core';
+import { resolvePointer, type AnyToolContract, type JsonSchema } from '@toolwright/core';
 import { currencyRule } from './rules/currency.ts';
 import { dateTimeRule } from './rules/date-time.ts';
 import { dateRule } from './rules/date.ts';
@@ -42,10 +42,12 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const wrapperKeys = ['input', 'arguments', 'args'];
 
+type NormalisePointers = NonNullable<AnyToolContract['normalise']>;
+
 /** Reads from a tool what may be normalised: nothing but what its schema or its pointers ask for. */
 export function planNormalisation(
   schema: JsonSchema,
-  pointers: Readonly<Record<string, NormaliserId>> = {},
+  pointers: NormalisePointers = {},
 ): NormalisationPlan {
   const fromSchema = planSchema(schema, schema, { made: new Map(), open: new Set() });
   const plan = {
@@ -58,9 +60,9 @@ export function planNormalisation(
   return { ...plan, isIdle };
 }
 
-function planPointers(pointers: Readonly<Record<string, NormaliserId>>): readonly PlanNode[] {
+function planPointers(pointers: NormalisePointers): readonly PlanNode[] {
   return Object.entries(pointers).flatMap(([pointer, id]) => {
-    const rule = namedRule(id);
+    const rule = id === undefined ? undefined : namedRule(id);
     return rule === undefined ? [] : [planPointer(pointer.split('/').slice(1), rule)];
   });
 }
