@@ -58,6 +58,11 @@ export const nestRows: readonly NestRow[] = [
     codes: ['COMMIT_FAILED'],
   },
   {
+    stage: 'spill',
+    up: 'keeps what is too large, shows its beginning',
+    codes: ['OUTPUT_SPILLED', 'OUTPUT_CUT'],
+  },
+  {
     stage: 'warnings',
     up: 'empty, partial, stale, contradictory?',
     codes: ['OUTPUT_EMPTY', 'OUTPUT_PARTIAL', 'OUTPUT_STALE', 'OUTPUT_CONTRADICTORY'],

@@ -129,6 +129,7 @@ export type {
   CallOutcome,
   DeniedOutcome,
   FailedOutcome,
+  KeptArtifact,
   NormalisedArgument,
   OkOutcome,
   SuspendedOutcome,

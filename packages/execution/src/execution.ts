@@ -32,6 +32,7 @@ import { restoreRun, type RestoredRun } from './suspension/restore-run.ts';
 import { RunCalls } from './suspension/run-calls.ts';
 import { open, type OpenedSnapshot } from './suspension/seal.ts';
 import { suspensionError } from './suspension/suspension-error.ts';
+import { HeldArtifacts, type SessionArtifacts } from './spill/held-artifacts.ts';
 import { grantedTools } from './tools/granted-tools.ts';
 import type { PreparedTool } from './tools/prepared-tool.ts';
 import { shelve, unavailableOf, type ToolShelf } from './tools/tool-shelf.ts';
@@ -77,6 +78,8 @@ class GuardedExecution implements Execution {
   readonly #deadlines: DeadlineLanes;
   readonly #locks: Locks;
   readonly #desk: ApprovalDesk;
+  /** Undefined where no result is kept. */
+  readonly #artifacts: HeldArtifacts | undefined;
   readonly #runs = new Map<Run, RunCore>();
   readonly approvals: Approvals;
   #closing: Promise<void> | undefined = undefined;
@@ -85,7 +88,8 @@ class GuardedExecution implements Execution {
     const settings = readOptions(options);
     const { ports, preset, auditSinks, whenSinkFails } = settings;
     this.#settings = settings;
-    this.#shelf = shelve(options.tools, { place: 'tools' });
+    this.#artifacts = settings.spill && new HeldArtifacts(settings.spill);
+    this.#shelf = shelve(options.tools, { place: 'tools', reserved: this.#reserved });
     if (preset === 'guarded' && auditSinks.length > 0)
       this.#audit = new AuditLog(auditSinks, whenSinkFails, ports);
     this.#nest = buildNest(settings, this.#audit);
@@ -144,11 +148,15 @@ class GuardedExecution implements Execution {
     const extra = shelve(extraTools, {
       place: 'extraTools',
       taken: this.#shelf.tools,
+      reserved: this.#reserved,
       remembered: this.#remembered,
     });
     const grants = options.grants ?? ownGrants;
     const granted = this.#grantedTo(grants, extra);
-    const restored = resumed === undefined ? undefined : restoreRun(resumed, granted);
+    const artifacts = this.#artifacts?.of(session.principal, session.id);
+    if (resumed?.snapshot.holdsArtifacts === true) artifacts?.note();
+    const restored =
+      resumed === undefined ? undefined : restoreRun(resumed, withReader(granted, artifacts));
     const id = resumed?.snapshot.runId ?? ports.ids.next('run');
     const { clock, logger } = ports;
     const core = new RunCore({
@@ -163,6 +171,7 @@ class GuardedExecution implements Execution {
       approvals: this.#desk,
       calls: restored?.calls ?? new RunCalls(),
       states: new RunStates(restored?.states),
+      artifacts,
       shelves: [this.#shelf, extra],
       locks: this.#locks,
       events: new EventStream({
@@ -177,6 +186,11 @@ class GuardedExecution implements Execution {
     });
     if (resumed !== undefined && restored !== undefined) goOn(core, resumed, restored);
     return core;
+  }
+
+  /** The name of the path's own tool, unless no result is kept. */
+  get #reserved(): string | undefined {
+    return this.#artifacts === undefined ? undefined : HeldArtifacts.toolName;
   }
 
   #grantedTo(grants: Grants, extra: ToolShelf): ReadonlyMap<string, PreparedTool> {
@@ -198,6 +212,8 @@ class GuardedExecution implements Execution {
     );
     await within(clock, drainMs, this.#audit?.drain());
     await within(clock, drainMs, this.#audit?.close());
+    const { spill } = this.#settings;
+    if (spill?.ownsArtifacts === true) await within(clock, drainMs, spill.artifacts.close());
     const failed = closed.find((one) => one.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
@@ -211,6 +227,16 @@ function goOn(core: RunCore, { snapshot, isTrusted }: OpenedSnapshot, { step }: 
   core.approvals.followSession(core.session);
   if (!isTrusted && Object.keys(snapshot.states).length > 0)
     core.log('warn', 'What tools kept for a suspended run was left out: nobody signed it.');
+}
+
+/** A step that was saved may expose the tool that reads what was kept. */
+function withReader(
+  granted: ReadonlyMap<string, PreparedTool>,
+  artifacts: SessionArtifacts | undefined,
+): ReadonlyMap<string, PreparedTool> {
+  if (artifacts?.holds() !== true) return granted;
+  const reader = artifacts.tool();
+  return new Map([...granted, [reader.name, reader]]);
 }
 
 /** The returned function stops following. */

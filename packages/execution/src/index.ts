@@ -26,6 +26,7 @@ export type {
   UsageBound,
 } from './admission/limit-settings.ts';
 export type { LoopOptions } from './loop-guard/loop-settings.ts';
+export type { SpillOptions } from './spill/spill-settings.ts';
 export type { RetryOptions } from './retry/retry-settings.ts';
 export type { MemoryAuditSink, MemoryAuditSinkOptions } from './audit/memory-audit-sink.ts';
 export type { ErrorEntry, ExecutionErrorCode } from './errors.ts';

@@ -29,6 +29,7 @@ import {
 import { readLoop, type LoopOptions, type LoopSettings } from './loop-guard/loop-settings.ts';
 import { invalidOption, oneOf, positive } from './option-checks.ts';
 import { readRetry, type RetryOptions, type RetrySettings } from './retry/retry-settings.ts';
+import { readSpill, type SpillOptions, type SpillSettings } from './spill/spill-settings.ts';
 import type { ExecutionTool } from './tools/prepared-tool.ts';
 
 export interface ExecutionOptions {
@@ -71,6 +72,8 @@ export interface ExecutionOptions {
   readonly approvals?: ApprovalOptions | undefined;
   /** How long the client may take to answer a call that it hosts. Default 600,000. */
   readonly clientCallLifetimeMs?: number | undefined;
+  /** Where results go that are too large for a model; `false`: they are shown whole. */
+  readonly spill?: SpillOptions | false | undefined;
 }
 
 export interface AuditOptions {
@@ -139,6 +142,7 @@ export interface ExecutionSettings {
   readonly retry: RetrySettings | undefined;
   readonly clientCallLifetimeMs: number;
   readonly approvals: ApprovalSettings;
+  readonly spill: SpillSettings | undefined;
 }
 
 /** Checks options and fills defaults in. Throws ToolwrightError with OPTIONS_INVALID (place: the option). */
@@ -183,6 +187,7 @@ export function readOptions(options: ExecutionOptions): ExecutionSettings {
       'clientCallLifetimeMs',
       options.clientCallLifetimeMs ?? defaultClientCallLifetimeMs,
     ),
+    spill: options.preset === 'unguarded' ? undefined : readSpill(options.spill),
   };
 }
 

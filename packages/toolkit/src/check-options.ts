@@ -95,6 +95,7 @@ const checks: Readonly<Record<string, Check>> = {
   limits: objectOrFalse,
   retry: objectOrFalse,
   clientCallLifetimeMs: wholeNumber('milliseconds'),
+  spill: objectOrFalse,
 };
 
 /** Gathers TOOLKIT_OPTIONS_INVALID for each option that is unknown or malformed; `place` is its name. */

@@ -93,6 +93,7 @@ function makeExecution(
     retry,
     clientCallLifetimeMs,
     approvals,
+    spill,
   } = options;
   return createExecution({
     tools,
@@ -115,5 +116,6 @@ function makeExecution(
     retry,
     clientCallLifetimeMs,
     approvals,
+    spill,
   });
 }

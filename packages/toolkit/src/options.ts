@@ -15,6 +15,7 @@ import type {
   LimitOptions,
   LoopOptions,
   RetryOptions,
+  SpillOptions,
 } from '@toolwright/execution';
 import type { WorkspaceOption } from './workspace/workspace-option.ts';
 
@@ -63,6 +64,8 @@ export interface ToolkitOptions {
   readonly retry?: RetryOptions | false | undefined;
   /** How long the client may take to answer a call that it hosts. Default 600,000. */
   readonly clientCallLifetimeMs?: number | undefined;
+  /** Where results go that are too large for a model. Default: kept in memory. `false`: they are shown whole. */
+  readonly spill?: SpillOptions | false | undefined;
 }
 
 export interface AuditOptions {

@@ -12,6 +12,16 @@ export interface NormalisedArgument {
   readonly rule: string;
 }
 
+/** A part of a result that was too large for a model, kept for the session; `read_artifact` shows it in pages. */
+export interface KeptArtifact {
+  readonly handle: string;
+  readonly mediaType: string;
+  /** Of what the tool gave, lost bytes included. */
+  readonly sizeBytes: number;
+  /** The bytes that were over the store's cap and are not kept: from `from`, before `to`. */
+  readonly lost?: { readonly from: number; readonly to: number };
+}
+
 interface OutcomeBase {
   readonly callId: string;
   /** The name that was called. */
@@ -23,6 +33,8 @@ interface OutcomeBase {
   /** What the model is to see. */
   readonly content: readonly ContentPart[];
   readonly durationMs: number;
+  /** Left out where the content is the whole of it. */
+  readonly artifacts?: readonly KeptArtifact[];
 }
 
 export interface OkOutcome extends OutcomeBase {

@@ -4,6 +4,7 @@ import type {
   Effects,
   JsonObject,
   JsonValue,
+  KeptArtifact,
   NormalisedArgument,
   OutputTrust,
   ToolError,
@@ -17,6 +18,7 @@ import { executionError, executionErrors, type ExecutionErrorCode } from '../err
 import type { Verdict } from '../policy/verdict.ts';
 import type { RunCore } from '../run/run-core.ts';
 import type { StepCore } from '../run/step-core.ts';
+import type { ShownResult } from '../spill/shown-result.ts';
 import type { SuspendedCall } from '../suspension/suspended-call.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
 import { abortContext, type AbortableContext } from './abortable-context.ts';
@@ -31,6 +33,8 @@ export interface IncomingCall {
   readonly parent: CallState | undefined;
   /** Shared by the calls that came in one `callAll`. */
   readonly batch?: CallBatch | undefined;
+  /** Where a call of a batch notes what it shows. */
+  readonly shown?: ShownResult | undefined;
   /** A token that carries a person's decision about this call. */
   readonly approval?: string | undefined;
   /** The call that waited for a person and goes on now. */
@@ -44,6 +48,7 @@ const noWarnings: readonly Warning[] = Object.freeze([]);
 const noneNormalised: readonly NormalisedArgument[] = Object.freeze([]);
 const noNames: readonly string[] = Object.freeze([]);
 const noGates: readonly Gate[] = Object.freeze([]);
+const noArtifacts: readonly KeptArtifact[] = Object.freeze([]);
 const noContent: readonly ContentPart[] = Object.freeze([]);
 
 /** The calls that came together: those that may change something, by tool and input. */
@@ -135,6 +140,8 @@ export class CallState {
   usage: Usage | undefined = undefined;
   outputTrust: OutputTrust | undefined = undefined;
   warnings: readonly Warning[] = noWarnings;
+  /** spill: where the rest of a shortened result is. */
+  artifacts: readonly KeptArtifact[] = noArtifacts;
 
   cancelled = false;
   cancelReason: unknown = undefined;

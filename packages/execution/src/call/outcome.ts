@@ -17,6 +17,7 @@ type Building<T> = { -readonly [K in keyof T]: T[K] };
 export function outcomeOf(call: CallState): CallOutcome {
   const outcome = withStatus(call);
   if (call.routed && call.tool !== undefined) outcome.routedName = call.tool.name;
+  if (call.artifacts.length > 0) outcome.artifacts = call.artifacts;
   return outcome;
 }
 
@@ -119,7 +120,7 @@ function errorOf(call: CallState): ToolError {
 }
 
 /** What our own stages say is trusted; what a tool said has its trust, or the one that its result names. */
-function trustOf(call: CallState): OutputTrust {
+export function trustOf(call: CallState): OutputTrust {
   if (call.attempt === 0) return 'trusted';
   return call.outputTrust ?? call.tool?.contract.outputTrust ?? 'external';
 }

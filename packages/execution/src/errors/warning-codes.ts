@@ -34,6 +34,18 @@ export const warningCodes = {
     message: 'The same call gave another result before, and nothing changed in between.',
     hint: 'Check which one holds before you rely on either.',
   },
+  OUTPUT_SPILLED: {
+    ...warning,
+    origin: 'output',
+    message: 'The result is too large to show at once, so the rest of it is kept.',
+    hint: 'Read on with read_artifact where the rest is needed.',
+  },
+  OUTPUT_CUT: {
+    ...warning,
+    origin: 'output',
+    message: 'The result is too large to show and could not be kept: the rest is lost.',
+    hint: 'Ask for less in one call; do not repeat a call that changed something.',
+  },
   LOOP_WARNING: {
     ...warning,
     origin: 'limit',

@@ -22,6 +22,7 @@ import { createRetryStage } from '../stages/retry.ts';
 import { restoreStage } from '../stages/restore.ts';
 import { createRouteStage } from '../stages/route.ts';
 import { serialiseStage } from '../stages/serialise.ts';
+import { createSpillStage } from '../stages/spill.ts';
 import { usageStage } from '../stages/usage.ts';
 import { validateStage } from '../stages/validate.ts';
 import { warningsStage } from '../stages/warnings.ts';
@@ -39,6 +40,8 @@ export interface Nest {
   readonly resume: Next;
   readonly decide: Next;
   readonly answer: Next;
+  /** What makes a result ready for a model once it was shortened, from the inside out. */
+  readonly framing: readonly PassingStage[];
 }
 
 /** The wrapped path, as a list: a call goes down it to `execute` and comes back up, so read it both ways. */
@@ -51,11 +54,12 @@ export function buildNest(settings: ExecutionSettings, audit: AuditLog | undefin
     resume: compileNest(stages.flatMap(onResume)),
     decide: compileNest(stages.filter(({ name }) => deciding.has(name))),
     answer: compileNest([...stages.flatMap(wayBack), clientAnswerStage]),
+    framing: framingOf(stages),
   };
 }
 
 function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined): readonly Stage[] {
-  const { loop, hooks, hookTimeoutMs, retry } = settings;
+  const { loop, hooks, hookTimeoutMs, retry, spill } = settings;
   return [
     ...(audit === undefined ? [] : [createAuditStage(audit)]),
     eventsStage,
@@ -66,6 +70,7 @@ function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined)
     normaliseStage,
     validateStage,
     commitStage,
+    ...(spill === undefined ? [] : [createSpillStage(spill)]),
     warningsStage,
     ...(loop === undefined ? [] : [loopGuardStage]),
     // What shortens or frames a result for a model belongs between `commit` and the loop guard: on the way back a
@@ -125,6 +130,13 @@ const deciding: ReadonlySet<string> = new Set([
   'policy',
   admitStage.name,
 ]);
+
+/** What lies between `commit` and `spill`; a result that is shortened later goes through it again. */
+function framingOf(stages: readonly Stage[]): readonly PassingStage[] {
+  const names = stages.map(({ name }) => name);
+  const between = stages.slice(names.indexOf('commit') + 1, Math.max(names.indexOf('spill'), 0));
+  return between.flatMap(wayBack).reverse();
+}
 
 /** A stage as a client's answer passes it: the call came in long ago. */
 function wayBack(stage: Stage): readonly PassingStage[] {

@@ -7,6 +7,7 @@ export class CallsInFlight {
   readonly #calls = new Map<CallState, StopListening>();
   readonly #ids = new Set<string>();
   readonly #onEmpty: (() => void)[] = [];
+  #batches = 0;
 
   /** True while a call with this id runs. */
   hasId(callId: string): boolean {
@@ -27,7 +28,17 @@ export class CallsInFlight {
     if (!this.#calls.delete(call)) return;
     stopListening?.();
     if (!call.isPeek) this.#ids.delete(call.incoming.id);
-    if (this.#calls.size === 0) for (const resolve of this.#onEmpty.splice(0)) resolve();
+    this.#settle();
+  }
+
+  /** A batch counts as in flight until what it shows is settled, also once its calls are over. */
+  beginBatch(): void {
+    this.#batches += 1;
+  }
+
+  endBatch(): void {
+    this.#batches -= 1;
+    this.#settle();
   }
 
   cancelAll(reason: unknown): void {
@@ -40,10 +51,18 @@ export class CallsInFlight {
       if (call.incoming.parent === parent) call.cancel(reason);
   }
 
-  /** Resolves when no call is in flight. */
+  /** Resolves when no call and no batch is in flight. */
   whenEmpty(): Promise<void> {
-    if (this.#calls.size === 0) return Promise.resolve();
+    if (this.#isEmpty) return Promise.resolve();
     return new Promise((resolve) => this.#onEmpty.push(resolve));
+  }
+
+  get #isEmpty(): boolean {
+    return this.#calls.size === 0 && this.#batches === 0;
+  }
+
+  #settle(): void {
+    if (this.#isEmpty) for (const resolve of this.#onEmpty.splice(0)) resolve();
   }
 }
 

@@ -28,6 +28,8 @@ import { defaultDrainMs } from '../limits.ts';
 import type { Nest } from '../nest/build-nest.ts';
 import { RunSuspension } from '../suspension/run-suspension.ts';
 import { suspensionError } from '../suspension/suspension-error.ts';
+import { fitStep } from '../spill/fit-step.ts';
+import { ShownResult } from '../spill/shown-result.ts';
 import { abandonClientCall, completeClientCall } from './complete-client-call.ts';
 import { runCall } from './run-call.ts';
 import type { RunCore } from './run-core.ts';
@@ -105,12 +107,38 @@ export class GuardedRun implements Run {
     const refusal = this.#refusal();
     if (refusal !== undefined) return Promise.reject(refusal);
     if (!Array.isArray(calls)) return Promise.reject(callsInvalid());
+    return this.#callAll(calls, options);
+  }
+
+  async #callAll(
+    calls: readonly ToolCall[],
+    options: CallOptions | undefined,
+  ): Promise<readonly CallOutcome[]> {
+    const { inFlight } = this.#core;
+    inFlight.beginBatch();
+    try {
+      return await this.#runBatch(calls, options);
+    } finally {
+      inFlight.endBatch();
+    }
+  }
+
+  async #runBatch(
+    calls: readonly ToolCall[],
+    options: CallOptions | undefined,
+  ): Promise<readonly CallOutcome[]> {
     const seen = new Set<string>();
     const batch: CallBatch = new Map();
-    return Promise.all(
-      // Not `map`, which skips the holes of a list: each place gets its outcome.
-      Array.from(calls as readonly ToolCall[], (call) => {
-        const incoming: IncomingCall = { ...readCall(call, options), batch };
+    const { spill } = this.#core.settings;
+    // Not `map`, which skips the holes of a list: each place gets its outcome.
+    const shown = Array.from(calls, () => new ShownResult());
+    const outcomes = await Promise.all(
+      Array.from(calls, (call, index) => {
+        const incoming: IncomingCall = {
+          ...readCall(call, options),
+          batch,
+          shown: spill && shown[index],
+        };
         const isRepeated = seen.has(incoming.id);
         seen.add(incoming.id);
         return this.#startAsync(
@@ -118,6 +146,13 @@ export class GuardedRun implements Run {
         );
       }),
     );
+    if (spill === undefined) return outcomes;
+    const { framing } = this.#nest;
+    const changed = await fitStep(shown, { settings: spill, framing });
+    return outcomes.map((outcome, index) => {
+      const result = shown[index];
+      return (result && changed.get(result)) ?? outcome;
+    });
   }
 
   async #startAsync(incoming: IncomingCall): Promise<CallOutcome> {

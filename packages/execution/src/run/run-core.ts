@@ -24,6 +24,7 @@ import { LoopHistory } from '../loop-guard/loop-history.ts';
 import { defaultLoopSettings } from '../loop-guard/loop-settings.ts';
 import type { ExecutionSession, ExecutionSettings, WorkspaceViews } from '../options.ts';
 import { exposedByDefault, grantedTools } from '../tools/granted-tools.ts';
+import type { SessionArtifacts } from '../spill/held-artifacts.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
 import type { RunCalls } from '../suspension/run-calls.ts';
 import { hasName, unavailableOf, type ToolShelf } from '../tools/tool-shelf.ts';
@@ -54,6 +55,8 @@ export interface RunParts {
   readonly approvals: ApprovalDesk;
   readonly calls: RunCalls;
   readonly states: RunStates;
+  /** Undefined where no result is kept. */
+  readonly artifacts: SessionArtifacts | undefined;
 }
 
 /** What the stages and the tools of a run share. */
@@ -73,6 +76,7 @@ export class RunCore {
   readonly approvals: ApprovalDesk;
   readonly calls: RunCalls;
   readonly states: RunStates;
+  readonly artifacts: SessionArtifacts | undefined;
   readonly scope: Scope;
   readonly inFlight = new CallsInFlight();
   readonly #workspace: Workspace | WorkspaceViews | undefined;
@@ -82,6 +86,8 @@ export class RunCore {
   #grants: Grants;
   #granted: ReadonlyMap<string, PreparedTool>;
   #step: StepCore | undefined = undefined;
+  /** Whether the run began its step by itself. */
+  #isOwnStep = false;
   cancelled = false;
   cancelReason: unknown = undefined;
 
@@ -108,6 +114,7 @@ export class RunCore {
     this.approvals = parts.approvals;
     this.calls = parts.calls;
     this.states = parts.states;
+    this.artifacts = parts.artifacts;
     this.#scope = new RunScope(parts.session);
     this.scope = Object.freeze({ onEnd: this.#scope.onEnd });
   }
@@ -130,7 +137,20 @@ export class RunCore {
 
   /** Whether some tool of this run, granted or not, has the name: only such a name may be written down. */
   isKnownName(name: string): boolean {
-    return hasName(this.#shelves, name);
+    return hasName(this.#shelves, name) || name === this.#reader()?.name;
+  }
+
+  /** The granted tool of this name, or the one that reads what was kept for the session. */
+  toolNamed(name: string): PreparedTool | undefined {
+    const tool = this.granted.get(name);
+    if (tool !== undefined) return tool;
+    const reader = this.#reader();
+    return reader?.name === name ? reader : undefined;
+  }
+
+  /** Undefined until the session holds something: tools that nobody needs are not shown. */
+  #reader(): PreparedTool | undefined {
+    return this.artifacts?.holds() === true ? this.artifacts.tool() : undefined;
   }
 
   unavailable(): readonly UnavailableTool[] {
@@ -167,7 +187,13 @@ export class RunCore {
 
   /** The current step; begins one that exposes every granted tool if there is none. */
   get step(): StepCore {
-    this.#step ??= this.beginStep();
+    if (this.#step === undefined) {
+      this.#step = this.beginStep();
+      this.#isOwnStep = true;
+    } else if (this.#isOwnStep) {
+      const reader = this.#reader();
+      if (reader !== undefined && !this.#step.exposed.has(reader.name)) this.#step.expose(reader);
+    }
     return this.#step;
   }
 
@@ -181,11 +207,18 @@ export class RunCore {
     this.#step = step;
   }
 
-  /** Throws ToolwrightError with UNKNOWN_TOOL for names that no granted tool of this run has. */
+  /**
+   * Where the session holds artifacts, the tool that reads them comes along.
+   *
+   * Throws ToolwrightError with UNKNOWN_TOOL for names that no granted tool of this run has.
+   */
   beginStep({ expose }: StepOptions = {}): StepCore {
     const exposed =
       expose === undefined ? exposedByDefault(this.granted, this.settings) : this.#named(expose);
+    this.#isOwnStep = false;
     this.#step = new StepCore(this.settings.ports.ids.next('step'), exposed);
+    const reader = this.#reader();
+    if (reader !== undefined && !exposed.has(reader.name)) this.#step.expose(reader);
     return this.#step;
   }
 
@@ -193,7 +226,7 @@ export class RunCore {
     const exposed = new Map<string, PreparedTool>();
     const unknown: string[] = [];
     for (const name of names) {
-      const tool = this.granted.get(name);
+      const tool = this.toolNamed(name);
       if (tool === undefined) unknown.push(name);
       else exposed.set(name, tool);
     }

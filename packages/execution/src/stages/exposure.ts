@@ -13,7 +13,7 @@ export const exposureStage: PassingStage = {
     const { fault, name, parent } = call.incoming;
     if (fault !== undefined) return call.endWith(fault);
     const { exposed } = call.step;
-    const tool = (parent === undefined ? exposed : call.run.granted).get(name);
+    const tool = parent === undefined ? exposed.get(name) : call.run.toolNamed(name);
     if (tool === undefined) return refuse(call, name);
     call.calledTool = tool;
     call.tool = tool;

@@ -38,7 +38,7 @@ function follow(call: CallState, router: PreparedTool): MaybePromise<void> {
   if (failure !== undefined) return call.endWithError('failed', failure);
   const named = readRoutedCall(answer);
   if (named === undefined) return call.endWith('ROUTE_FAILED');
-  const target = call.run.granted.get(named.name);
+  const target = call.run.toolNamed(named.name);
   if (target === undefined) return call.endWith('ROUTE_UNKNOWN_TOOL');
   if (target.kind === 'route') return call.endWith('ROUTE_NESTED');
   call.tool = target;

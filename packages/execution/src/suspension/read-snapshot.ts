@@ -31,6 +31,8 @@ export function readSnapshot(value: JsonValue): RunSnapshot {
   const usage = object(snapshot['usage'], 'usage');
   for (const name of ['calls', 'inputTokens', 'outputTokens', 'costUsd'])
     check(isAmount(usage[name]), `usage.${name}`);
+  const { holdsArtifacts } = snapshot;
+  check(holdsArtifacts === undefined || holdsArtifacts === true, 'holdsArtifacts');
   return value as unknown as RunSnapshot;
 }
 

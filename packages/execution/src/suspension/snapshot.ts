@@ -22,6 +22,8 @@ export interface RunSnapshot {
   /** What tools keep for the run, by tool and key. */
   readonly states: JsonObject;
   readonly usage: RunUsage;
+  /** Present where results were kept for the session: the tool that reads them stays at hand. */
+  readonly holdsArtifacts?: true;
 }
 
 export interface SavedStep {
@@ -64,6 +66,7 @@ export function takeSnapshot(run: RunCore): RunSnapshot {
     finished: calls.finished,
     states: run.states.save(),
     usage: run.usage.view,
+    ...(run.artifacts?.wasTold() === true ? { holdsArtifacts: true as const } : {}),
   };
 }
 

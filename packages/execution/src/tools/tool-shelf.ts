@@ -18,6 +18,8 @@ export interface ShelveOptions {
   readonly place: string;
   /** Names that are in use. */
   readonly taken?: ReadonlyMap<string, unknown>;
+  /** A name that the path keeps for a tool of its own. */
+  readonly reserved?: string | undefined;
   /** Tools that were made ready before. */
   readonly remembered?: WeakMap<AnyToolContract, PreparedTool | UnavailableTool>;
 }
@@ -31,7 +33,7 @@ export interface ShelveOptions {
  */
 export function shelve(
   entries: readonly ExecutionTool[],
-  { place, taken, remembered }: ShelveOptions,
+  { place, taken, reserved, remembered }: ShelveOptions,
 ): ToolShelf {
   const tools = new Map<string, PreparedTool>();
   const unavailable: UnavailableTool[] = [];
@@ -40,6 +42,7 @@ export function shelve(
     const contract = contractOf(entry, `${place}[${index}]`);
     const { name } = contract;
     if (names.has(name) || taken?.has(name) === true) throw duplicate(name, `${place}[${index}]`);
+    if (name === reserved) throw reservedName(name, `${place}[${index}]`);
     const prepared = remembered?.get(contract) ?? prepare(entry);
     remembered?.set(contract, prepared);
     names.add(name);
@@ -82,6 +85,13 @@ function prepare(entry: ExecutionTool): PreparedTool | UnavailableTool {
     return setAside(entry.contract.name, fault.message);
   }
   return prepareTool(entry);
+}
+
+function reservedName(name: string, place: string): ToolwrightError {
+  return new ToolwrightError('DUPLICATE_TOOL', `${name} is a tool of the path itself.`, {
+    place,
+    hint: 'Give the tool another name, or set the option `spill` to false: then no result is kept and none is read.',
+  });
 }
 
 function duplicate(name: string, place: string): ToolwrightError {

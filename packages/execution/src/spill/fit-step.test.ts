@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { modelView, type CallOutcome } from '@toolwright/core';
+import { callOf, openTestRun, testTool } from '../../test/support/open-run.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { createMemoryArtifacts } from '../artifacts/memory-artifacts.ts';
+import type { SpillOptions } from './spill-settings.ts';
+
+const schema = {
+  type: 'object',
+  properties: { size: { type: 'integer' }, of: { type: 'string' } },
+} as const;
+
+/** A run whose tools answer with as many bytes as they are asked for. */
+function openSized(spill: SpillOptions = {}) {
+  let executions = 0;
+  const sized = {
+    schema,
+    execute: (input: unknown) => {
+      executions += 1;
+      const { size, of = 'x' } = input as { readonly size: number; readonly of?: string };
+      return of.repeat(size);
+    },
+  };
+  const test = openTestRun({
+    tools: [
+      testTool({ name: 'sized', ...sized }),
+      testTool({ name: 'wide', ...sized, limits: { outputBytes: 98_304 } }),
+      testTool({ name: 'pages', ...sized, traits: { pager: true } }),
+      testTool({ name: 'change', effects: { readOnly: false }, permissions: ['test.change'] }),
+    ],
+    grants: ['ask test.change'],
+    spill,
+  });
+  return { ...test, executions: () => executions };
+}
+
+const shownBytes = (outcome: CallOutcome) => Buffer.byteLength(modelView(outcome).text);
+const isKept = (outcome: CallOutcome) => outcome.artifacts !== undefined;
+
+describe('the results of one batch', () => {
+  it('stay whole up to 51,200 bytes together', async () => {
+    const { run } = openSized();
+    const sizes = [16_000, 16_000, 16_000, 3_200];
+    const outcomes = await run.callAll(sizes.map((size) => callOf('sized', { size })));
+    expect(outcomes.map(isKept)).toEqual([false, false, false, false]);
+  });
+
+  it('give way beyond that, the largest first, and nothing runs again', async () => {
+    const { run, executions } = openSized();
+    const sizes = [9_000, 16_000, 3_000, 15_000, 12_000];
+    const outcomes = await run.callAll(sizes.map((size) => callOf('sized', { size })));
+    expect(outcomes.map(isKept)).toEqual([false, true, false, false, false]);
+    expect(executions()).toBe(5);
+    expect(outcomes[1]).toMatchObject({
+      status: 'ok',
+      data: 'x'.repeat(16_000),
+      artifacts: [{ sizeBytes: 16_000 }],
+      warnings: [{ code: 'OUTPUT_SPILLED' }],
+    });
+    expect(outcomes.map(({ callId }) => callId)).toEqual(
+      [...outcomes].map(({ callId }) => callId).sort(),
+    );
+  });
+
+  it('fit into the step also where there are a hundred of them', async () => {
+    const { run } = openSized();
+    const calls = Array.from({ length: 100 }, (_, index) =>
+      callOf('sized', { size: 4_000, of: String.fromCharCode(0x100 + index) }),
+    );
+    const outcomes = await run.callAll(calls);
+    expect(outcomes.reduce((sum, outcome) => sum + shownBytes(outcome), 0)).toBeLessThan(65_000);
+    expect(outcomes.every(({ status }) => status === 'ok')).toBe(true);
+  });
+
+  it('show pages whatever comes beside them', async () => {
+    const { run } = openSized();
+    const outcomes = await run.callAll([
+      callOf('pages', { size: 50_000 }),
+      callOf('sized', { size: 10_000 }),
+    ]);
+    expect(outcomes.map(isKept)).toEqual([false, true]);
+  });
+
+  it('may be as large as one of their tools may be alone', async () => {
+    const { run } = openSized();
+    const outcomes = await run.callAll([
+      callOf('wide', { size: 90_000 }),
+      callOf('sized', { size: 8_000 }),
+      callOf('wide', { size: 85_000 }),
+    ]);
+    expect(outcomes.map(isKept)).toEqual([true, false, false]);
+  });
+
+  it('do not wait for one of them that waits for a person', async () => {
+    const { run } = openSized();
+    const outcomes = await run.callAll([
+      callOf('change'),
+      ...Array.from({ length: 5 }, (_, index) => callOf('sized', { size: 15_000 - index })),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'suspended',
+      'ok',
+      'ok',
+      'ok',
+      'ok',
+      'ok',
+    ]);
+    expect(outcomes.map(isKept)).toEqual([false, true, true, false, false, false]);
+  });
+
+  it('count once where an id comes twice', async () => {
+    const { run } = openSized();
+    const call = callOf('sized', { size: 16_000 });
+    const outcomes = await run.callAll([
+      call,
+      call,
+      ...[1, 2, 3].map((n) => callOf('sized', { size: 16_000 - n })),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['ok', 'failed', 'ok', 'ok', 'ok']);
+    expect(outcomes.map(isKept)).toEqual([true, false, false, false, false]);
+    expect(outcomes[1]).toMatchObject({ error: { code: 'DUPLICATE_CALL_ID' } });
+  });
+
+  it('are waited for by a run that is closed meanwhile', async () => {
+    const inner = createMemoryArtifacts();
+    let put = (): void => undefined;
+    const artifacts: ArtifactStore = {
+      ...inner,
+      put: (...given) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        put = resolve;
+        return promise.then(() => inner.put(...given));
+      },
+    };
+    const { run } = openSized({ artifacts });
+    const calling = run.callAll([1, 2, 3, 4].map((n) => callOf('sized', { size: 16_000 - n })));
+    await expect.poll(() => put.name).not.toBe('put');
+    let isClosed = false;
+    const closing = run.close().then(() => (isClosed = true));
+    await Promise.resolve();
+    expect(isClosed).toBe(false);
+    put();
+    expect((await calling).map(isKept)).toEqual([true, false, false, false]);
+    await closing;
+  });
+
+  it('never show more than the step may, whatever comes together', async () => {
+    const name = fc.constantFrom('sized', 'wide');
+    const call = fc.record({ name, size: fc.integer({ min: 0, max: 60_000 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 20 }), async (calls) => {
+        const { run } = openSized();
+        const outcomes = await run.callAll(
+          calls.map(({ name: tool, size }, index) => callOf(tool, { size, of: `${index % 10}` })),
+        );
+        const total = outcomes.reduce((sum, outcome) => sum + shownBytes(outcome), 0);
+        const allowed = calls.some(({ name: tool }) => tool === 'wide') ? 98_304 : 51_200;
+        // The view adds a word to each warning and the line breaks.
+        expect(total).toBeLessThanOrEqual(allowed + 16 * calls.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('calls of one step that come one by one', () => {
+  it('add up: the one that goes beyond is kept, those that were shown stay', async () => {
+    const { run } = openSized();
+    const kept: boolean[] = [];
+    for (const size of [16_000, 16_001, 16_002, 16_003, 1_000])
+      kept.push(isKept(await run.call(callOf('sized', { size }))));
+    expect(kept).toEqual([false, false, false, true, false]);
+    run.step();
+    expect(isKept(await run.call(callOf('sized', { size: 16_004 })))).toBe(false);
+  });
+
+  it('count for a batch that comes after them', async () => {
+    const { run } = openSized();
+    await run.call(callOf('sized', { size: 16_000 }));
+    await run.call(callOf('sized', { size: 15_999 }));
+    const outcomes = await run.callAll([
+      callOf('sized', { size: 10_000 }),
+      callOf('sized', { size: 12_000 }),
+    ]);
+    expect(outcomes.map(isKept)).toEqual([false, true]);
+  });
+});
