@@ -1,4 +1,10 @@
-import { fail, type FailOptions, type ToolFailure, type Warning } from '@toolwright/core';
+import {
+  fail,
+  type ErrorOrigin,
+  type FailOptions,
+  type ToolFailure,
+  type Warning,
+} from '@toolwright/core';
 
 /** Every error code of this package: what it means and what the model should do next. */
 export const filesystemErrors = Object.freeze({
@@ -127,16 +133,32 @@ const passing: ReadonlySet<FilesystemErrorCode> = new Set([
   'STATE_UNAVAILABLE',
 ]);
 
+/** What the workspace refuses, and what is wrong with the arguments: everything else failed while it was done. */
+const origins: Readonly<Partial<Record<FilesystemErrorCode, ErrorOrigin>>> = {
+  PATH_OUTSIDE: 'policy',
+  PATH_DENIED: 'policy',
+  PATH_PROTECTED: 'policy',
+  ROOT_READ_ONLY: 'policy',
+  PATH_INVALID: 'schema',
+  CONTENT_INVALID: 'schema',
+  ENCODING_UNKNOWN: 'schema',
+  OFFSET_PAST_END: 'schema',
+  BAD_GLOB: 'schema',
+  BAD_PATTERN: 'schema',
+};
+
 /** A failure with the table's words; `message` and `hint` may be more exact than the table. */
 export function fileFailure(
   code: FilesystemErrorCode,
   options: Partial<FailOptions> = {},
 ): ToolFailure {
   const entry = filesystemErrors[code];
+  const origin = origins[code];
   return fail(code, {
     message: entry.meaning,
     hint: entry.next,
     retryable: passing.has(code),
+    ...(origin === undefined ? {} : { origin }),
     ...options,
   });
 }

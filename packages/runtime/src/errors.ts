@@ -26,6 +26,15 @@ export const agentErrors = Object.freeze({
     meaning: 'The model still called tools when its last allowed step was over.',
     next: 'Run again with the messages of the result, or raise maxIterations.',
   },
+  CONTEXT_OVERFLOW: {
+    meaning:
+      'The conversation is too long for the model, also after its oldest results were taken out.',
+    next: 'Go on in a new conversation, or with a model of a larger context.',
+  },
+  TOOLS_KEEP_FAILING: {
+    meaning: 'In several steps in a row every call failed for a reason that the model cannot mend.',
+    next: 'Look at the calls of the last steps: a tool or what it stands on is broken.',
+  },
   APPROVAL_REQUIRED: {
     meaning: 'A call waits for a person to approve it.',
     next: 'Show the requests in `pending` to a person; keep `suspended`, which onWaiting gives, and go on with it as `resume`.',

@@ -15,7 +15,7 @@ export type {
 } from './options.ts';
 export type { AgentResult } from './results/agent-result.ts';
 export type { AgentCall, AgentStep, StepTimes } from './results/agent-step.ts';
-export type { LoggedCall, LoggedStep, RunLog } from './results/run-log.ts';
+export type { LoggedCall, LoggedCompaction, LoggedStep, RunLog } from './results/run-log.ts';
 export type { AgentUsage } from './results/usage.ts';
 export type { AgentRun } from './run-agent.ts';
 export type { EarlierSteps, LimitCounts, SuspendedAgent } from './waiting/suspended-agent.ts';

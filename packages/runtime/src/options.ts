@@ -82,6 +82,10 @@ export interface AgentSettings {
   readonly signal?: AbortSignal;
   /** Model replies at most. Default 25. */
   readonly maxIterations?: number;
+  /** So many steps in a row in which every call failed hard end the run. Default 3. */
+  readonly maxFailedSteps?: number;
+  /** What the model can take, in tokens: after an overflow, half of it is made free. Default 128,000. */
+  readonly contextWindowTokens?: number;
   /** How often a request is made again that the provider calls retryable. Default 2. */
   readonly modelRetries?: number;
   /** How long the model may say nothing, in milliseconds. Default 300,000: some think that long. */
@@ -97,6 +101,8 @@ export type AgentOptions = AgentTools & AgentSettings;
 
 export const agentDefaults = Object.freeze({
   maxIterations: 25,
+  maxFailedSteps: 3,
+  contextWindowTokens: 128_000,
   modelRetries: 2,
   modelIdleTimeoutMs: 300_000,
   modelTimeoutMs: 1_800_000,
@@ -114,6 +120,8 @@ export interface CheckedOptions {
   readonly expose: AgentSettings['expose'];
   readonly settings: ModelSettings;
   readonly maxIterations: number;
+  readonly maxFailedSteps: number;
+  readonly contextWindowTokens: number;
   readonly modelRetries: number;
   readonly modelIdleTimeoutMs: number;
   readonly modelTimeoutMs: number;
@@ -146,6 +154,8 @@ export function checkOptions(options: AgentOptions): CheckedOptions {
     expose: options.expose,
     settings: options.settings ?? {},
     maxIterations: checkCount(options, 'maxIterations', 1),
+    maxFailedSteps: checkCount(options, 'maxFailedSteps', 1),
+    contextWindowTokens: checkCount(options, 'contextWindowTokens', 1),
     modelRetries: checkCount(options, 'modelRetries', 0),
     modelIdleTimeoutMs: checkCount(options, 'modelIdleTimeoutMs', 1),
     modelTimeoutMs: checkCount(options, 'modelTimeoutMs', 1),
@@ -170,6 +180,8 @@ const optionNames: Readonly<Record<keyof AgentOptions | 'traceparent', true>> = 
   settings: true,
   signal: true,
   maxIterations: true,
+  maxFailedSteps: true,
+  contextWindowTokens: true,
   modelRetries: true,
   modelIdleTimeoutMs: true,
   modelTimeoutMs: true,

@@ -9,7 +9,8 @@ import { agentError } from './errors.ts';
 import { EventTap } from './event-tap.ts';
 import { isRunClosed } from './loop/closed-run.ts';
 import { openRun } from './loop/open-run.ts';
-import { runSteps, type StepsEnd, type StepsStart } from './loop/run-steps.ts';
+import type { StepsEnd, StepsStart } from './loop/progress.ts';
+import { runSteps } from './loop/run-steps.ts';
 import { answerOpenCalls } from './messages/open-calls.ts';
 import { callIdsOf, lastRequest } from './messages/transcript.ts';
 import { CallIds } from './model/call-ids.ts';
@@ -81,7 +82,7 @@ async function drive(
     resume === undefined
       ? {
           messages: answerOpenCalls(options.messages),
-          earlier: { steps: [], usage: noUsage },
+          earlier: { steps: [], usage: noUsage, compactions: [] },
           limits: { failedSteps: 0, hasCompacted: false },
         }
       : { ...resume, waiting: resume };

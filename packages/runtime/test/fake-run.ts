@@ -5,6 +5,7 @@ import {
   type AnyToolContract,
   type Approvals,
   type CallOutcome,
+  type ErrorOrigin,
   type ExposedTool,
   type LoopEventBody,
   type Run,
@@ -74,24 +75,24 @@ export function createFakeRun(tools: Readonly<Record<string, FakeTool>> = {}): F
       content: [],
       durationMs: 1,
     };
-    const failed = (status: 'failed' | 'aborted', code: string): CallOutcome =>
+    const failed = (status: 'failed' | 'aborted', code: string, origin: ErrorOrigin): CallOutcome =>
       ({
         ...base,
         status,
-        error: toolError(code, { message: `${code}.` }),
+        error: toolError(code, { message: `${code}.`, origin }),
         ...(status === 'failed' ? { outputTrust: 'trusted' as const } : {}),
       }) as CallOutcome;
     publish({ type: 'tool-call-start', name: call.name });
-    if (signal.aborted) return failed('aborted', 'CALL_ABORTED');
-    if (call.truncated === true) return failed('failed', 'ARGUMENTS_TRUNCATED');
+    if (signal.aborted) return failed('aborted', 'CALL_ABORTED', 'abort');
+    if (call.truncated === true) return failed('failed', 'ARGUMENTS_TRUNCATED', 'parse');
     const tool = byName.get(call.name);
-    if (tool === undefined) return failed('failed', 'UNEXPOSED_TOOL');
+    if (tool === undefined) return failed('failed', 'UNEXPOSED_TOOL', 'exposure');
     ran.push(call);
     const abort = new Promise<'aborted'>((resolve) =>
       signal.addEventListener('abort', () => resolve('aborted'), { once: true }),
     );
     const answer = await Promise.race([tool(call, signal), abort]);
-    if (answer === 'aborted') return failed('aborted', 'CALL_ABORTED');
+    if (answer === 'aborted') return failed('aborted', 'CALL_ABORTED', 'abort');
     return { ...base, status: 'ok', outputTrust: 'trusted', ...answer } as CallOutcome;
   }
 

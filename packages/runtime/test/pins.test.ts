@@ -14,6 +14,8 @@ it('exports these names', () => {
 it('has these defaults', () => {
   expect(runtime.agentDefaults).toEqual({
     maxIterations: 25,
+    maxFailedSteps: 3,
+    contextWindowTokens: 128_000,
     modelRetries: 2,
     modelIdleTimeoutMs: 300_000,
     modelTimeoutMs: 1_800_000,
@@ -28,6 +30,8 @@ it('has these codes', () => {
     'AGENT_STATE_INVALID',
     'RUN_CANCELLED',
     'ITERATION_LIMIT',
+    'CONTEXT_OVERFLOW',
+    'TOOLS_KEEP_FAILING',
     'APPROVAL_REQUIRED',
     'CLIENT_RESULT_REQUIRED',
     'SUSPEND_FAILED',

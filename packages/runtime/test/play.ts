@@ -20,10 +20,16 @@ export async function play(
   script: Script,
   {
     tools = { look: echo, note: echo },
+    onRun,
     ...settings
-  }: Partial<AgentSettings> & { tools?: Record<string, FakeTool> } = {},
+  }: Partial<AgentSettings> & {
+    tools?: Record<string, FakeTool>;
+    /** Changes what the run does, before it is driven. */
+    onRun?: (run: FakeRun) => void;
+  } = {},
 ): Promise<Played> {
   const run = createFakeRun(tools);
+  onRun?.(run);
   const model = createScriptedModel(script);
   const result = await runAgent({ host: hostOf(run), model, prompt: 'Do it.', ...settings }).result;
   return { result, run, model };

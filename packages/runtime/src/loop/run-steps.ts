@@ -1,100 +1,84 @@
 import type { SuspendedOutcome } from '@toolwright/core';
+import { makeRoom } from '../context/make-room.ts';
 import { agentError } from '../errors.ts';
 import type { AgentMessage } from '../messages/transcript.ts';
 import { aborted, raceAbort } from '../model/race-abort.ts';
 import type { CheckedOptions } from '../options.ts';
-import type { AgentStep } from '../results/agent-step.ts';
-import { settleWaiting, type Settled, type TakenStep } from '../waiting/settle-waiting.ts';
+import { settleWaiting, type Settled } from '../waiting/settle-waiting.ts';
 import { suspendRun } from '../waiting/suspend-run.ts';
-import type { EarlierSteps, LimitCounts, SuspendedAgent } from '../waiting/suspended-agent.ts';
-import { takeStep, type StepContext } from './take-step.ts';
+import { Progress, type StepsEnd, type StepsStart } from './progress.ts';
+import { takeStep, type StepContext, type StepEnd } from './take-step.ts';
 import type { Ending } from './verdict.ts';
-
-export interface StepsStart {
-  readonly messages: readonly AgentMessage[];
-  readonly earlier: EarlierSteps;
-  readonly limits: LimitCounts;
-  /** The step that an earlier entry left waiting; `messages` hold it. */
-  readonly waiting?: TakenStep;
-}
-
-export interface StepsEnd {
-  readonly ending: Ending;
-  readonly earlier: EarlierSteps;
-  readonly steps: readonly AgentStep[];
-  readonly messages: readonly AgentMessage[];
-  readonly pending: readonly SuspendedOutcome[];
-  readonly suspended?: SuspendedAgent;
-}
 
 /** Step after step until the model has no more calls, a limit is reached, a call waits or the run is cancelled. */
 export async function runSteps(context: StepContext, start: StepsStart): Promise<StepsEnd> {
   const { options, signal } = context;
-  const { earlier, limits } = start;
-  const steps: AgentStep[] = [];
-  let conversation = start.messages;
-  let pending: readonly SuspendedOutcome[] = [];
-  const end = (ending: Ending, suspended?: SuspendedAgent): StepsEnd => ({
-    ending,
-    earlier,
-    steps,
-    messages: conversation,
-    pending,
-    ...(suspended === undefined ? {} : { suspended }),
-  });
-  const note = (settled: Settled): void => {
-    steps.push(settled.step);
-    conversation = settled.messages;
-    pending = settled.pending;
-  };
-
+  const progress = new Progress(start);
   if (start.waiting !== undefined) {
-    const settled = await settleWaiting(context, start.waiting, true);
-    note(settled);
-    const ending = await endingOf(context, settled, steps, start);
-    if (ending !== undefined) return end(...ending);
+    const end = await settle(context, progress, await settleWaiting(context, start.waiting, true));
+    if (end !== undefined) return end;
   }
-  while (earlier.steps.length + steps.length < options.maxIterations) {
-    const stepIndex = earlier.steps.length + steps.length;
+  while (progress.iterations < options.maxIterations) {
+    const { messages, iterations: stepIndex } = progress;
     const expose = signal.aborted
       ? aborted
-      : await chooseTools(options.expose, { stepIndex, messages: conversation }, signal);
-    if (expose === aborted || signal.aborted) return end(cancelled(signal));
-    const { ending: judged, added, ...taken } = await takeStep(context, expose, conversation);
-    const settled = await settleWaiting(
-      context,
-      { ...taken, messages: [...conversation, ...added] },
-      false,
-    );
-    note(settled);
-    if (judged !== undefined) return end(judged);
-    const ending = await endingOf(context, settled, steps, { earlier, limits });
-    if (ending !== undefined) return end(...ending);
+      : await chooseTools(options.expose, { stepIndex, messages }, signal);
+    if (expose === aborted || signal.aborted) return progress.end(cancelled(signal));
+    const taken = await takeStep(context, expose, messages);
+    const end = await goOnAfter(context, progress, taken);
+    if (end !== undefined) return end;
   }
-  return end({ status: 'partial', error: agentError('ITERATION_LIMIT') });
+  return progress.end({ status: 'partial', error: agentError('ITERATION_LIMIT') });
 }
 
-/** How the run ends after a step that would let it go on; undefined if nothing is in the way. */
-async function endingOf(
+/** Takes a step up; how the run ends after it, or undefined if it goes on. */
+async function goOnAfter(
   context: StepContext,
-  settled: Settled,
-  steps: readonly AgentStep[],
-  { earlier, limits }: Pick<StepsStart, 'earlier' | 'limits'>,
-): Promise<readonly [Ending, SuspendedAgent?] | undefined> {
-  if (context.signal.aborted) return [cancelled(context.signal)];
-  if (settled.stop === 'end') return [waitingFor(settled.pending)];
-  if (settled.stop === 'suspend') {
-    const suspended = await suspendRun(context.run, settled, {
-      earlier,
-      before: steps.slice(0, -1),
-      limits,
-    });
-    return 'error' in suspended
-      ? [{ status: 'failed', error: suspended.error }]
-      : [waitingFor(settled.pending), suspended];
+  progress: Progress,
+  { ending, added, step, pending }: StepEnd,
+): Promise<StepsEnd | undefined> {
+  const { messages, limits } = progress;
+  if (step.overflowed === true && !limits.hasCompacted && !context.signal.aborted) {
+    const room = await makeRoom(context, messages);
+    if (room !== undefined && !('error' in room)) {
+      progress.shorten(step, room);
+      return undefined;
+    }
+    if (room !== undefined) {
+      progress.note({ step, messages: [...messages, ...added], pending });
+      return progress.end({ status: 'partial', error: room.error });
+    }
   }
-  if (settled.step.providerApprovals.length === 0) return undefined;
-  return [{ status: 'waiting', error: agentError('PROVIDER_APPROVAL_REQUIRED') }];
+  const taken = { step, pending, messages: [...messages, ...added] };
+  const settled = await settleWaiting(context, taken, false);
+  if (ending === undefined) return settle(context, progress, settled);
+  progress.note(settled);
+  return progress.end(ending);
+}
+
+/** The end after a step that would let the run go on; undefined if nothing is in the way. */
+async function settle(
+  context: StepContext,
+  progress: Progress,
+  settled: Settled,
+): Promise<StepsEnd | undefined> {
+  const { limits } = progress;
+  const before = [...progress.steps];
+  progress.note(settled);
+  if (context.signal.aborted) return progress.end(cancelled(context.signal));
+  if (settled.stop === 'end') return progress.end(waitingFor(settled.pending));
+  if (settled.stop === 'suspend') {
+    const { earlier } = progress;
+    const suspended = await suspendRun(context.run, settled, { earlier, before, limits });
+    return 'error' in suspended
+      ? progress.end({ status: 'failed', error: suspended.error })
+      : progress.end(waitingFor(settled.pending), suspended);
+  }
+  if (settled.step.providerApprovals.length > 0)
+    return progress.end({ status: 'waiting', error: agentError('PROVIDER_APPROVAL_REQUIRED') });
+  if (progress.limits.failedSteps >= context.options.maxFailedSteps)
+    return progress.end({ status: 'partial', error: agentError('TOOLS_KEEP_FAILING') });
+  return undefined;
 }
 
 function waitingFor(pending: readonly SuspendedOutcome[]): Ending {

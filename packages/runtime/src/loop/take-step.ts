@@ -76,7 +76,12 @@ export async function takeStep(
   );
   // What waits is told apart later, since some of it may go on at once.
   const isOver = verdict.ending !== undefined && verdict.ending.status !== 'waiting';
-  return { step, added, pending, ...(isOver ? { ending: verdict.ending } : {}) };
+  return {
+    step: verdict.overflowed === true ? { ...step, overflowed: true } : step,
+    added,
+    pending,
+    ...(isOver ? { ending: verdict.ending } : {}),
+  };
 }
 
 function requestOf(

@@ -1,5 +1,6 @@
 import type { RunStatus } from '@toolwright/core';
 import { agentError, type AgentError } from '../errors.ts';
+import { isContextOverflow } from '../model/context-overflow.ts';
 import type { ModelReply } from '../model/model-reply.ts';
 
 /** How a run ends. */
@@ -14,6 +15,8 @@ export interface Verdict {
   /** `run`: whole calls run, unfinished ones are answered as cut. `cut`: all are answered as cut. `drop`: none runs. */
   readonly calls: 'run' | 'cut' | 'drop';
   readonly ending?: Ending;
+  /** The conversation is too long for the model; `ending` is for when no room can be made. */
+  readonly overflowed?: true;
 }
 
 /**
@@ -21,6 +24,10 @@ export interface Verdict {
  * may be the beginning of one.
  */
 export function judge(reply: ModelReply, failure: AgentError | undefined): Verdict {
+  if (isContextOverflow(reply, failure)) {
+    const error = agentError('CONTEXT_OVERFLOW', { cause: failure?.cause });
+    return { calls: 'drop', overflowed: true, ending: { status: 'partial', error } };
+  }
   if (failure !== undefined) {
     return {
       calls: 'drop',

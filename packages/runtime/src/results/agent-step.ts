@@ -53,4 +53,6 @@ export interface AgentStep {
   readonly response: LanguageModelV4ResponseMetadata;
   readonly providerMetadata?: SharedV4ProviderMetadata;
   readonly times: StepTimes;
+  /** The model could not take the conversation: nothing of this reply counts, and it is no iteration. */
+  readonly overflowed?: true;
 }

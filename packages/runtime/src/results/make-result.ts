@@ -1,6 +1,6 @@
-import type { StepsEnd } from '../loop/run-steps.ts';
+import type { StepsEnd } from '../loop/progress.ts';
 import type { AgentResult } from './agent-result.ts';
-import { logStep, type RunLog } from './run-log.ts';
+import { iterationsOf, logStep, type RunLog } from './run-log.ts';
 import { addUsage } from './usage.ts';
 
 type RunFacts = Pick<RunLog, 'runId' | 'sessionId' | 'model' | 'startedAt'> & {
@@ -30,7 +30,7 @@ export function agentResult(
       ...identity,
       status,
       ...(error === undefined ? {} : { code: error.code }),
-      iterations: logged.length,
+      iterations: iterationsOf(logged),
       times: {
         openMs,
         modelMs: logged.reduce((sum, { modelMs }) => sum + modelMs, 0),
@@ -38,6 +38,7 @@ export function agentResult(
         totalMs,
       },
       steps: logged,
+      compactions: earlier.compactions,
       usage,
     },
   };

@@ -23,6 +23,17 @@ export interface LoggedStep {
   readonly modelMs: number;
   readonly toolsMs: number;
   readonly totalMs: number;
+  /** The model could not take the conversation; it is no iteration. */
+  readonly overflowed?: true;
+}
+
+/** How the conversation was shortened: so many results were taken out. Tokens are estimates of the whole request. */
+export interface LoggedCompaction {
+  /** Of the step before it. */
+  readonly stepId: string;
+  readonly results: number;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
 }
 
 /** What happened in a run, in plain JSON without any of its contents. */
@@ -46,6 +57,7 @@ export interface RunLog {
     readonly totalMs: number;
   };
   readonly steps: readonly LoggedStep[];
+  readonly compactions: readonly LoggedCompaction[];
   readonly usage: AgentUsage;
 }
 
@@ -64,5 +76,11 @@ export function logStep(step: AgentStep): LoggedStep {
     modelMs: step.times.modelMs,
     toolsMs: step.times.toolsMs,
     totalMs: step.times.totalMs,
+    ...(step.overflowed === true ? { overflowed: true } : {}),
   };
+}
+
+/** The replies that count: a request that the model could not take is no step of the work. */
+export function iterationsOf(steps: readonly { readonly overflowed?: true }[]): number {
+  return steps.filter(({ overflowed }) => overflowed !== true).length;
 }

@@ -57,7 +57,7 @@ const saved = (): JsonObject =>
       ...saveTranscript(
         [{ role: 'user', content: [{ type: 'text', text: 'Go.' }] }],
         step,
-        { steps: [], usage: noUsage },
+        { steps: [], usage: noUsage, compactions: [] },
         { failedSteps: 1, hasCompacted: true },
       ),
       run: { any: 'thing' },

@@ -36,6 +36,7 @@ export function readSuspended(given: unknown): ResumedAgent {
   const earlier = object(saved['earlier'], 'earlier');
   const steps = list(earlier['steps'], 'earlier.steps');
   steps.forEach((one, index) => object(one, `earlier.steps[${index}]`));
+  const compactions = list(earlier['compactions'], 'earlier.compactions');
   const limits = object(saved['limits'], 'limits');
   const { failedSteps, hasCompacted } = limits;
   check(Number.isSafeInteger(failedSteps) && (failedSteps as number) >= 0, 'limits.failedSteps');
@@ -48,6 +49,7 @@ export function readSuspended(given: unknown): ResumedAgent {
     earlier: {
       steps: steps as EarlierSteps['steps'],
       usage: readUsage(earlier['usage']) ?? noUsage,
+      compactions: compactions as EarlierSteps['compactions'],
     },
     limits: { failedSteps, hasCompacted } as LimitCounts,
   };

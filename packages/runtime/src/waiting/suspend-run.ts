@@ -31,6 +31,7 @@ export async function suspendRun(
       {
         steps: [...earlier.steps, ...before.map(logStep)],
         usage: before.reduce((sum, { usage }) => addUsage(sum, usage), earlier.usage),
+        compactions: earlier.compactions,
       },
       limits,
     );

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@toolwright/core';
 import type { AgentMessage } from '../messages/transcript.ts';
 import type { AgentCall, AgentStep } from '../results/agent-step.ts';
-import type { LoggedStep } from '../results/run-log.ts';
+import type { LoggedCompaction, LoggedStep } from '../results/run-log.ts';
 import type { AgentUsage } from '../results/usage.ts';
 import { messagesToJson } from './json-messages.ts';
 
@@ -10,6 +10,7 @@ export interface EarlierSteps {
   /** Plain JSON, without any of their contents. */
   readonly steps: readonly LoggedStep[];
   readonly usage: AgentUsage;
+  readonly compactions: readonly LoggedCompaction[];
 }
 
 /**

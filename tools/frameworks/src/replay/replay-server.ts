@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export interface RecordedReply {
   readonly contentType: string;
   readonly body: Uint8Array;
+  /** Default 200. */
+  readonly status?: number;
   /** The connection is lost after the body. */
   readonly breaksOff?: boolean;
   /** The connection stays open after the body, and nothing more comes. */
@@ -31,7 +33,7 @@ export async function startReplayServer(): Promise<ReplayServer> {
       const reply = replies[Math.min(requests.length, replies.length - 1)];
       requests.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
       if (reply === undefined) return response.writeHead(500).end();
-      response.writeHead(200, { 'content-type': reply.contentType });
+      response.writeHead(reply.status ?? 200, { 'content-type': reply.contentType });
       if (reply.hangs === true) return response.write(reply.body);
       if (reply.breaksOff === true) return response.write(reply.body, () => response.destroy());
       return response.end(reply.body);

@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { filesystemPack } from '@toolwright/filesystem';
+import { runAgent } from '@toolwright/runtime';
+import { createScriptedModel, type ScriptedReply } from '@toolwright/testing';
+import { createToolkit } from '@toolwright/toolkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const principal = { tenant: 'acme' };
+const tooLong: ScriptedReply = { reject: new Error('prompt is too long: 9 tokens > 8 maximum') };
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'toolwright-compaction-'));
+  for (const name of ['old.md', 'new.md'])
+    await writeFile(path.join(folder, name), `${name}\n`.repeat(2_000));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('makes a file that left the context one that was never read: it is not overwritten unseen', async () => {
+  const toolkit = createToolkit({
+    packs: [filesystemPack],
+    grants: ['allow fs.read', 'allow fs.write'],
+    workspace: { roots: [{ path: folder, mode: 'rw' }] },
+  });
+  const read = (name: string) => ({
+    calls: [{ id: `read ${name}`, name: 'read', arguments: { path: name } }],
+  });
+  const write = (name: string) => ({
+    id: `write ${name}`,
+    name: 'write',
+    arguments: { path: name, content: 'short\n' },
+  });
+  const { result } = runAgent({
+    host: toolkit,
+    principal,
+    prompt: 'Go.',
+    model: createScriptedModel([
+      read('old.md'),
+      read('new.md'),
+      tooLong,
+      { calls: [write('old.md'), write('new.md')] },
+      { text: 'Done.' },
+    ]),
+  });
+  const { status, steps } = await result;
+  expect(status).toBe('completed');
+  expect(steps[3]?.calls.map(({ outcome }) => outcome)).toMatchObject([
+    { status: 'failed', error: { code: 'FILE_NOT_READ' } },
+    { status: 'ok' },
+  ]);
+  expect((await readFile(path.join(folder, 'old.md'), 'utf8')).length).toBeGreaterThan(10_000);
+  expect(await readFile(path.join(folder, 'new.md'), 'utf8')).toBe('short\n');
+  await toolkit.close();
+});
