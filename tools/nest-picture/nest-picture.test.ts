@@ -24,7 +24,7 @@ function stagesOfPath(): readonly string[] {
     ports,
     hooks: [{ name: 'look', before: () => undefined }],
   });
-  return buildNest(settings, new AuditLog([], 'warn', ports)).stages;
+  return buildNest(settings, new AuditLog([], 'warn', ports, settings.redactor)).stages;
 }
 
 test('the picture shows every stage of the path, in its order', () => {

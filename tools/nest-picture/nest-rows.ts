@@ -67,6 +67,7 @@ export const nestRows: readonly NestRow[] = [
     up: 'empty, partial, stale, contradictory?',
     codes: ['OUTPUT_EMPTY', 'OUTPUT_PARTIAL', 'OUTPUT_STALE', 'OUTPUT_CONTRADICTORY'],
   },
+  { stage: 'redact', up: 'hides registered secrets from the model', codes: [] },
   {
     stage: 'loop-guard',
     down: 'the same call again and again?',

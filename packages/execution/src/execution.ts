@@ -23,6 +23,7 @@ import {
   type ExecutionRunOptions,
   type ExecutionSettings,
 } from './options.ts';
+import type { Redactor } from './redaction/create-redactor.ts';
 import { GuardedRun } from './run/guarded-run.ts';
 import { invokeTool } from './run/invoke-tool.ts';
 import { RunCore } from './run/run-core.ts';
@@ -54,6 +55,8 @@ export interface Execution {
    */
   resumeRun(suspended: JsonValue, options: ExecutionRunOptions): Promise<Run>;
   readonly approvals: Approvals;
+  /** Register secrets here that come up at run time: they are hidden from then on. */
+  readonly redactor: Redactor;
   /** Closes every open run, then the audit sinks; the second call does nothing. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -82,6 +85,7 @@ class GuardedExecution implements Execution {
   readonly #artifacts: HeldArtifacts | undefined;
   readonly #runs = new Map<Run, RunCore>();
   readonly approvals: Approvals;
+  readonly redactor: Redactor;
   #closing: Promise<void> | undefined = undefined;
 
   constructor(options: ExecutionOptions) {
@@ -90,8 +94,9 @@ class GuardedExecution implements Execution {
     this.#settings = settings;
     this.#artifacts = settings.spill && new HeldArtifacts(settings.spill);
     this.#shelf = shelve(options.tools, { place: 'tools', reserved: this.#reserved });
+    this.redactor = settings.redactor;
     if (preset === 'guarded' && auditSinks.length > 0)
-      this.#audit = new AuditLog(auditSinks, whenSinkFails, ports);
+      this.#audit = new AuditLog(auditSinks, whenSinkFails, ports, settings.redactor);
     this.#nest = buildNest(settings, this.#audit);
     this.#deadlines = new DeadlineLanes(ports.clock);
     this.#locks = new Locks(settings.limits?.concurrency);
@@ -180,6 +185,7 @@ class GuardedExecution implements Execution {
         sessionId: session.id,
         runId: id,
         queueSize: eventQueueSize,
+        redactor: this.#settings.redactor,
         lastSeq: resumed?.snapshot.lastSeq,
       }),
       invoke: (parent, name, input) => invokeTool(parent, this.#nest.call, name, input),

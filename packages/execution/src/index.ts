@@ -4,6 +4,8 @@ export { createMemoryArtifacts } from './artifacts/memory-artifacts.ts';
 export { createMemoryAuditSink } from './audit/memory-audit-sink.ts';
 export { executionErrors, executionHostErrors } from './errors.ts';
 export { createExecution } from './execution.ts';
+export { createRedactor } from './redaction/create-redactor.ts';
+export { redactingLogger } from './redaction/redacting-logger.ts';
 
 export type { ApprovalOptions } from './approvals/settings.ts';
 export type { SigningKey } from './approvals/signing.ts';
@@ -30,6 +32,14 @@ export type { SpillOptions } from './spill/spill-settings.ts';
 export type { RetryOptions } from './retry/retry-settings.ts';
 export type { MemoryAuditSink, MemoryAuditSinkOptions } from './audit/memory-audit-sink.ts';
 export type { ErrorEntry, ExecutionErrorCode } from './errors.ts';
+export type {
+  Redaction,
+  Redactor,
+  RedactorOptions,
+  SecretValue,
+} from './redaction/create-redactor.ts';
+export type { RedactedStream } from './redaction/stream-redaction.ts';
+export type { TokenShape } from './redaction/token-shapes.ts';
 export type { Execution } from './execution.ts';
 export type {
   AuditOptions,

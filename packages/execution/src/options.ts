@@ -28,6 +28,9 @@ import {
 } from './limits.ts';
 import { readLoop, type LoopOptions, type LoopSettings } from './loop-guard/loop-settings.ts';
 import { invalidOption, oneOf, positive } from './option-checks.ts';
+import type { Redactor, RedactorOptions } from './redaction/create-redactor.ts';
+import { redactingLogger } from './redaction/redacting-logger.ts';
+import { readRedaction } from './redaction/redaction-option.ts';
 import { readRetry, type RetryOptions, type RetrySettings } from './retry/retry-settings.ts';
 import { readSpill, type SpillOptions, type SpillSettings } from './spill/spill-settings.ts';
 import type { ExecutionTool } from './tools/prepared-tool.ts';
@@ -50,6 +53,11 @@ export interface ExecutionOptions {
   /** The levels that are permitted; a tool that names none counts as `internal`. Default: all. */
   readonly privacy?: readonly Privacy[] | undefined;
   readonly audit?: AuditOptions | undefined;
+  /**
+   * What is secret besides what looks so: values, names of keys, forms of tokens; or a redactor that the host shares.
+   * `false` redacts nothing but what tools hide of their input.
+   */
+  readonly redaction?: RedactorOptions | Redactor | false | undefined;
   /** For tools without their own limit. Default 30,000. */
   readonly timeoutMs?: number | undefined;
   /** `clarify` (default): a call with unknown fields is sent back. `drop`: they are left out and reported. */
@@ -131,6 +139,7 @@ export interface ExecutionSettings {
   readonly privacy: ReadonlySet<Privacy> | undefined;
   readonly auditSinks: readonly AuditSink[];
   readonly whenSinkFails: 'deny' | 'warn';
+  readonly redactor: Redactor;
   readonly timeoutMs: number;
   readonly unknownFields: 'clarify' | 'drop';
   readonly eventQueueSize: number;
@@ -148,9 +157,11 @@ export interface ExecutionSettings {
 /** Checks options and fills defaults in. Throws ToolwrightError with OPTIONS_INVALID (place: the option). */
 export function readOptions(options: ExecutionOptions): ExecutionSettings {
   checkShape(options);
+  const redactor = readRedaction(options.redaction);
   return {
     grants: options.grants,
-    ports: options.ports,
+    ports: { ...options.ports, logger: redactingLogger(options.ports.logger, redactor) },
+    redactor,
     preset: oneOf('preset', options.preset ?? 'guarded', ['guarded', 'unguarded']),
     policy: options.policy,
     decisionTimeoutMs: positive(

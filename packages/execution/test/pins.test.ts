@@ -18,8 +18,10 @@ it('exports these names', () => {
     'createExecution',
     'createMemoryArtifacts',
     'createMemoryAuditSink',
+    'createRedactor',
     'executionErrors',
     'executionHostErrors',
+    'redactingLogger',
   ]);
 });
 
@@ -139,7 +141,7 @@ it('runs calls through these stages', () => {
     grants: createGrants([]),
     ports: { clock: systemClock, ids: randomIds, logger: silentLogger, state: createMemoryState() },
   });
-  const audit = new AuditLog([], 'warn', settings.ports);
+  const audit = new AuditLog([], 'warn', settings.ports, settings.redactor);
   expect(buildNest(settings, audit).stages).toEqual([
     'audit',
     'events',
@@ -152,6 +154,7 @@ it('runs calls through these stages', () => {
     'commit',
     'spill',
     'warnings',
+    'redact',
     'loop-guard',
     'input-event',
     'policy',
@@ -168,7 +171,8 @@ it('runs calls through these stages', () => {
 
   const { logger } = openTestRun({ preset: 'unguarded' });
   expect(logger.entries[0]?.fields).toEqual({
-    stages: 'exposure, parse, route, validate, policy, approval, serialise, deadline, execute',
+    stages:
+      'exposure, parse, route, validate, redact, policy, approval, serialise, deadline, execute',
   });
 });
 

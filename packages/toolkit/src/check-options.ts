@@ -53,6 +53,7 @@ const checks: Readonly<Record<string, Check>> = {
     accepts: (value) => Array.isArray(value) && value.every(isSink),
   },
   'audit.whenSinkFails': oneOf(['deny', 'warn']),
+  redaction: objectOrFalse,
   ports: { expected: 'an object', accepts: isObject },
   'ports.clock': {
     expected: 'a clock with now, monotonic and setTimer',

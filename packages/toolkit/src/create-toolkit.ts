@@ -17,6 +17,7 @@ import { loadPacks } from './packs/load-packs.ts';
 import type { LoadedPack } from './packs/loaded-pack.ts';
 import { NameTable } from './packs/name-table.ts';
 import { fillPorts } from './ports.ts';
+import { fillRedaction } from './redaction.ts';
 import type { Toolkit } from './toolkit.ts';
 import { ToolkitHost } from './toolkit-host.ts';
 import { WorkspaceSource } from './workspace/workspace-source.ts';
@@ -38,7 +39,8 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   checkOptions(options, faults);
   if (!faults.isEmpty) throw faults.toError();
 
-  const ports = fillPorts(options.ports);
+  const redaction = fillRedaction(options.redaction);
+  const ports = fillPorts(options.ports, redaction);
   const grantsOf = faults.try(() => readGrants(options.grants));
   const loaded: LoadedPack[] = [];
   try {
@@ -49,7 +51,11 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     const sinks = options.audit?.sinks ?? [createMemoryAuditSink()];
     const execution = faults.isEmpty
       ? faults.try(() =>
-          makeExecution({ ...options, audit: { ...options.audit, sinks } }, tools, ports),
+          makeExecution(
+            { ...options, redaction, audit: { ...options.audit, sinks } },
+            tools,
+            ports,
+          ),
         )
       : undefined;
     if (execution === undefined || grantsOf === undefined) throw faults.toError();
@@ -82,6 +88,7 @@ function makeExecution(
     riskCeiling,
     privacy,
     audit,
+    redaction,
     timeoutMs,
     unknownFields,
     eventQueueSize,
@@ -105,6 +112,7 @@ function makeExecution(
     riskCeiling,
     privacy,
     audit: { sinks: audit?.sinks ?? [], whenSinkFails: audit?.whenSinkFails },
+    redaction,
     timeoutMs,
     unknownFields,
     eventQueueSize,

@@ -14,6 +14,8 @@ import type {
   ApprovalOptions,
   LimitOptions,
   LoopOptions,
+  Redactor,
+  RedactorOptions,
   RetryOptions,
   SpillOptions,
 } from '@toolwright/execution';
@@ -36,6 +38,11 @@ export interface ToolkitOptions {
   /** Tools that return data of another kind are denied. Default: every kind. */
   readonly privacy?: readonly Privacy[] | undefined;
   readonly audit?: AuditOptions | undefined;
+  /**
+   * What is secret besides what looks so: `values`, `keyNames`, `shapes`; or a redactor that the host shares. `false`
+   * redacts nothing but what tools hide of their input.
+   */
+  readonly redaction?: RedactorOptions | Redactor | false | undefined;
   /** Clock, ids, logger, state. Default: the machine's clock, random ids, no log, state in memory. */
   readonly ports?: Partial<Ports> | undefined;
   /** `unguarded` leaves out what costs time; for trusted batch work. Default `guarded`. */

@@ -9,6 +9,7 @@ import type {
   SessionOptions,
   UnavailableTool,
 } from '@toolwright/core';
+import type { Redactor } from '@toolwright/execution';
 import { queryAudit } from './audit/query-audit.ts';
 import { toolkitError } from './errors.ts';
 import { describeTools, type ToolDescription } from './inventory/describe-tools.ts';
@@ -27,6 +28,7 @@ import type { ToolkitParts } from './toolkit-parts.ts';
 export class ToolkitHost implements Toolkit {
   readonly audit: ToolkitAudit;
   readonly approvals: Approvals;
+  readonly redactor: Redactor;
   readonly #parts: ToolkitParts;
   readonly #sessions = new SessionTable();
   readonly #own = new WeakSet<Session>();
@@ -36,6 +38,7 @@ export class ToolkitHost implements Toolkit {
   constructor(parts: ToolkitParts) {
     this.#parts = parts;
     this.approvals = parts.execution.approvals;
+    this.redactor = parts.execution.redactor;
     this.audit = { query: (query) => queryAudit(parts.sinks, query) };
   }
 

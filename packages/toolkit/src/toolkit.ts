@@ -1,4 +1,5 @@
 import type { AuditQuery, AuditRecord, Principal, ToolHost } from '@toolwright/core';
+import type { Redactor } from '@toolwright/execution';
 import type { ToolDescription } from './inventory/describe-tools.ts';
 
 /** What `createToolkit` makes: packs, grants and the guarded path in one host. */
@@ -9,6 +10,8 @@ export interface Toolkit extends ToolHost {
    */
   tools(principal?: Principal): readonly ToolDescription[];
   readonly audit: ToolkitAudit;
+  /** Register secrets here that come up at run time: they are hidden from then on. */
+  readonly redactor: Redactor;
 }
 
 export interface ToolkitAudit {

@@ -25,7 +25,7 @@ export interface ApprovalRequest {
   readonly effects: Effects;
   /** What this very call needs, with scopes. */
   readonly permissions: readonly string[];
-  /** The parsed and normalised arguments that would run. */
+  /** The parsed and normalised arguments that would run, without registered secrets and what the tool hides. */
   readonly input: JsonObject;
   readonly inputDigest: string;
   readonly schemaDigest: string;
@@ -48,7 +48,7 @@ export interface ApprovalDecision {
   readonly requestId: string;
   readonly verdict: 'approve' | 'deny';
   readonly scope: ApprovalScope;
-  /** Arguments that replace the asked ones; they are validated and judged again. */
+  /** Arguments that replace the asked ones, as they run; they are validated and judged again. */
   readonly input?: JsonObject;
   readonly inputDigest?: string;
   readonly decidedBy: string;

@@ -87,6 +87,7 @@ export interface ToolBase<I, O> {
   readonly traits?: ToolTraits;
   readonly exposure?: Exposure;
   readonly normalise?: Readonly<Partial<Record<JsonPointer, NormaliserId>>>;
+  /** Fields of the input that events, approval requests and spans must not show. */
   readonly redact?: readonly JsonPointer[];
   readonly loopKey?: false | readonly JsonPointer[];
   /** What this very call needs, with scopes (`fs.read:/notes.md`). Left out: `permissions`. */

@@ -39,7 +39,7 @@ export type LoopEventBody =
 /** Events of the wrapped path. */
 export type CallEventBody =
   | { readonly type: 'tool-call-start'; readonly name: string }
-  /** Arguments as they will run. For the host: they are not redacted. */
+  /** Arguments as they will run, without secrets and without what the tool hides (`redact`). */
   | {
       readonly type: 'tool-input';
       readonly name: string;
@@ -55,7 +55,10 @@ export type CallEventBody =
       readonly status: CallOutcome['status'];
       readonly code?: string;
       readonly durationMs: number;
-      /** What a person is shown: the text that the model sees, cut at 2,000 characters. */
+      /**
+       * What a person is shown: the text that the model sees, without control characters and secrets, cut at 2,000
+       * characters.
+       */
       readonly displayText: string;
       readonly contentBytes: number;
     };

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@toolwright/core';
+import type { ApprovalRequest, JsonObject } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
 import { createRequest, scopesFor } from './create-request.ts';
 import { fromStore } from './from-store.ts';
@@ -20,12 +20,13 @@ export async function askPerson(call: CallState): Promise<void> {
     return call.endWith('PREVIEW_FAILED', { cause: made.cause });
   const request = createRequest(call, input, made);
   await keep(call, request);
-  if (!call.ended) waitForAnswer(call, request, true);
+  if (!call.ended) waitForAnswer(call, request, input);
 }
 
-/** The call waits: what lies further in does not run, and it holds nothing meanwhile. */
-export function waitForAnswer(call: CallState, request: ApprovalRequest, isNew: boolean): void {
-  call.approval = { requestId: request.id, by: 'asked', request, isNew };
+/** With `input`, a request that was just made. The call waits: what lies further in does not run, and it holds nothing meanwhile. */
+export function waitForAnswer(call: CallState, request: ApprovalRequest, input?: JsonObject): void {
+  const isNew = input !== undefined;
+  call.approval = { requestId: request.id, by: 'asked', request, input, isNew };
   call.suspend('approval');
 }
 

@@ -1,4 +1,9 @@
-import type { ApprovalDecision, ApprovalRecord, ApprovalRequest } from '@toolwright/core';
+import type {
+  ApprovalDecision,
+  ApprovalRecord,
+  ApprovalRequest,
+  JsonObject,
+} from '@toolwright/core';
 import type { Claim } from '../idempotency/claim.ts';
 import type { BoundRequest } from './tokens.ts';
 
@@ -18,6 +23,8 @@ export interface CallApproval {
   readonly by: 'asked' | 'decision' | 'token' | 'remembered';
   /** While the call waits for the answer. */
   readonly request?: ApprovalRequest | undefined;
+  /** The arguments that would run: the request hides some of them. */
+  readonly input?: JsonObject | undefined;
   /** True if this very pass made the request. */
   readonly isNew?: boolean;
   readonly decision?:

@@ -92,7 +92,7 @@ async function goOnUndecided(
   }
   switch (record?.status) {
     case 'pending':
-      return waitForAnswer(call, record.request, false);
+      return waitForAnswer(call, record.request);
     case 'expired':
       return call.endWith('APPROVAL_EXPIRED');
     case 'withdrawn':

@@ -1,11 +1,12 @@
 import { canonicalJson, toJsonValue, ToolwrightError, type Preview } from '@toolwright/core';
-import type { MaybePromise, ToolError } from '@toolwright/core';
+import type { JsonValue, MaybePromise, ToolError } from '@toolwright/core';
 import { abortContext } from '../call/abortable-context.ts';
 import { CallContext } from '../call/call-context.ts';
 import type { CallState } from '../call/call-state.ts';
 import { digestOf } from '../call/digest.ts';
 import { isPromiseLike } from '../call/is-promise-like.ts';
 import { waitFor } from '../call/wait-for.ts';
+import { ownOf } from '../redaction/call-redaction.ts';
 import { readFailure } from '../result/read-failure.ts';
 import { maxPreviewBodyLength, maxPreviewDataBytes, maxPreviewSummaryLength } from '../limits.ts';
 
@@ -48,9 +49,9 @@ export function makePreview(call: CallState, limitMs: number): MaybePromise<Made
   } catch (cause) {
     return end(readThrown(cause));
   }
-  if (!isPromiseLike(answer)) return end(readPreview(answer));
+  if (!isPromiseLike(answer)) return end(readPreview(call, answer));
   return waitFor(call, answer, limitMs).then(({ kind, value }) => {
-    if (kind === 'fulfilled') return end(readPreview(value));
+    if (kind === 'fulfilled') return end(readPreview(call, value));
     if (kind === 'cancelled') return end({ kind: 'cancelled' }, value);
     return end(kind === 'late' ? { kind: 'failed' } : readThrown(value));
   });
@@ -73,7 +74,7 @@ function readThrown(thrown: unknown): MadePreview {
   return error === undefined ? { kind: 'failed', cause: thrown } : { kind: 'refused', error };
 }
 
-function readPreview(answer: unknown): MadePreview {
+function readPreview(call: CallState, answer: unknown): MadePreview {
   const error = readFailure(answer);
   if (error !== undefined) return { kind: 'refused', error };
   try {
@@ -86,10 +87,21 @@ function readPreview(answer: unknown): MadePreview {
       body: body.toWellFormed(),
       ...(data === undefined ? {} : { data: toJsonValue(data) }),
     };
-    return { kind: 'made', preview: cut(whole), digest: digestOf(canonicalJson(whole)) };
+    return {
+      kind: 'made',
+      preview: cut(shownPreview(call, whole)),
+      digest: digestOf(canonicalJson(whole)),
+    };
   } catch (cause) {
     return { kind: 'failed', cause };
   }
+}
+
+/** The digest is of the whole, so that hiding does not weaken what an approval is bound to. */
+function shownPreview(call: CallState, whole: Preview): Preview {
+  const own = ownOf(call)?.redactValue(whole as unknown as JsonValue) ?? whole;
+  const { valuesOnly } = call.run.settings.redactor;
+  return valuesOnly.redactValue(own as unknown as JsonValue) as unknown as Preview;
 }
 
 function cut(whole: Preview): Preview {

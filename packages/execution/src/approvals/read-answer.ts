@@ -34,7 +34,7 @@ export function readAnswer(answer: ApprovalAnswer, request: ApprovalRequest): An
     scope: verdict === 'deny' ? readDenyScope(scope) : readScope(scope, input, request),
     decidedBy,
     ...(reason === undefined ? {} : { reason }),
-    ...(input === undefined ? {} : readInput(input, verdict)),
+    ...(input === undefined ? {} : readInput(input, verdict, request)),
   };
 }
 
@@ -57,6 +57,7 @@ function readScope(scope: unknown, input: unknown, request: ApprovalRequest): Ap
 function readInput(
   input: unknown,
   verdict: ApprovalDecision['verdict'],
+  request: ApprovalRequest,
 ): { readonly input: JsonObject; readonly inputDigest: string } {
   const copy = copyJson(input);
   const isObject =
@@ -67,7 +68,14 @@ function readInput(
   if (verdict === 'deny' || !isObject)
     throw invalid('input', 'a JSON object, and only with "approve"');
   const object = copy.value as JsonObject;
+  if (holdsPlaceholder(object) && holdsPlaceholder(request.input))
+    throw invalid('input', 'a value for every field that the request hides');
   return { input: object, inputDigest: jsonDigestOf(object) };
+}
+
+/** Hidden fields are not filled in again: the call would run with what stands in their place. */
+function holdsPlaceholder(input: JsonObject): boolean {
+  return JSON.stringify(input).includes('[redacted:');
 }
 
 function isName(value: unknown): value is string {

@@ -1,17 +1,22 @@
 import type { AuditRecord, AuditSink, Clock, Logger } from '@toolwright/core';
+import type { Redactor } from '../redaction/create-redactor.ts';
+import { RecordRedaction } from './record-redaction.ts';
 import { SinkWriter } from './sink-writer.ts';
 
 /** Every sink of an execution. */
 export class AuditLog {
   readonly whenSinkFails: 'deny' | 'warn';
+  readonly #redaction: RecordRedaction;
   readonly #writers: readonly SinkWriter[];
 
   constructor(
     sinks: readonly AuditSink[],
     whenSinkFails: 'deny' | 'warn',
     { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
+    redactor: Redactor,
   ) {
     this.whenSinkFails = whenSinkFails;
+    this.#redaction = new RecordRedaction(redactor);
     this.#writers = sinks.map((sink) => new SinkWriter(sink, logger, () => clock.monotonic()));
   }
 
@@ -19,7 +24,8 @@ export class AuditLog {
     return this.#writers.some((writer) => writer.isFailing);
   }
 
-  write(record: AuditRecord): void {
+  write(given: AuditRecord): void {
+    const record = this.#redaction.redact(given);
     for (const writer of this.#writers) writer.write(record);
   }
 

@@ -16,6 +16,7 @@ import type { Claim } from '../idempotency/claim.ts';
 import { Gate } from '../locks/gate.ts';
 import { executionError, executionErrors, type ExecutionErrorCode } from '../errors.ts';
 import type { Verdict } from '../policy/verdict.ts';
+import { redactError } from '../redaction/redact-error.ts';
 import type { RunCore } from '../run/run-core.ts';
 import type { StepCore } from '../run/step-core.ts';
 import type { ShownResult } from '../spill/shown-result.ts';
@@ -170,7 +171,7 @@ export class CallState {
   endWithError(status: 'failed' | 'denied' | 'aborted', error: ToolError): void {
     this.ended = true;
     this.status = status;
-    this.error = error;
+    this.error = redactError(error, this.run.settings.redactor);
   }
 
   /** A stage or a port threw: a fault of the host's side, whatever was known before. */
@@ -249,7 +250,12 @@ export class CallState {
     return this.#children;
   }
 
-  warn(warning: Warning): void {
+  warn(given: Warning): void {
+    const { redactor } = this.run.settings;
+    const warning =
+      redactor.valueCount === 0
+        ? given
+        : { ...given, message: redactor.valuesOnly.redactText(given.message) };
     this.warnings = this.warnings.length === 0 ? [warning] : [...this.warnings, warning];
   }
 

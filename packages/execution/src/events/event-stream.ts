@@ -1,6 +1,9 @@
 import type { Clock, Logger, RunEvent, RunEventBody } from '@toolwright/core';
 import { isPromiseLike } from '../call/is-promise-like.ts';
+import type { Redactor } from '../redaction/create-redactor.ts';
+import { DeltaTexts, isDelta } from './delta-texts.ts';
 import { EventQueue } from './event-queue.ts';
+import { redactEvent } from './redact-event.ts';
 
 export interface EventStreamOptions {
   readonly clock: Clock;
@@ -8,20 +11,23 @@ export interface EventStreamOptions {
   readonly sessionId: string;
   readonly runId: string;
   readonly queueSize: number;
+  readonly redactor: Redactor;
   /** The last number that was given before the run was suspended. */
   readonly lastSeq?: number | undefined;
 }
 
-/** The events of one run: numbers them and hands them to whoever listens. */
+/** The events of one run: takes secrets out of them, numbers them and hands them to whoever listens. */
 export class EventStream {
   readonly #options: EventStreamOptions;
   readonly #listeners = new Set<(event: RunEvent) => unknown>();
   readonly #queues = new Set<EventQueue>();
+  readonly #deltas: DeltaTexts;
   #seq: number;
   #closed = false;
 
   constructor(options: EventStreamOptions) {
     this.#options = options;
+    this.#deltas = new DeltaTexts(options.redactor);
     this.#seq = options.lastSeq ?? 0;
   }
 
@@ -40,8 +46,22 @@ export class EventStream {
 
   emit(body: RunEventBody, stepId?: string, callId?: string): void {
     if (this.#closed) return;
+    if (!this.active) this.#seq += 1;
+    else if (isDelta(body)) {
+      const shown = this.#deltas.push({ body, stepId, callId });
+      if (shown !== undefined) this.#send(shown.body, stepId, callId);
+    } else {
+      this.#endDeltas();
+      this.#send(redactEvent(body, this.#options.redactor), stepId, callId);
+    }
+  }
+
+  #endDeltas(): void {
+    for (const rest of this.#deltas.end()) this.#send(rest.body, rest.stepId, rest.callId);
+  }
+
+  #send(body: RunEventBody, stepId?: string, callId?: string): void {
     this.#seq += 1;
-    if (!this.active) return;
     const { clock, sessionId, runId } = this.#options;
     const event: RunEvent = {
       v: 1,
@@ -91,6 +111,7 @@ export class EventStream {
 
   /** Ends every iteration once its queue is read; later events are dropped. */
   close(): void {
+    if (this.active) this.#endDeltas();
     this.#closed = true;
     for (const queue of this.#queues) queue.close();
     this.#queues.clear();

@@ -1,6 +1,8 @@
 import { toJsonValue, type Progress } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
 import { maxProgressEvents, maxProgressMessageLength } from '../limits.ts';
+import { redactCallValue } from '../redaction/call-redaction.ts';
+import { displayText } from './display-text.ts';
 
 /**
  * Puts a tool's progress into the stream. Whatever a tool passes is brought into shape; after the end of the
@@ -14,23 +16,23 @@ export function reportProgress(call: CallState, progress: Progress): void {
   if (!events.active) events.skip();
   else
     events.emit(
-      { type: 'tool-progress', progress: shape(progress) },
+      { type: 'tool-progress', progress: shape(call, progress) },
       call.step.id,
       call.incoming.id,
     );
 }
 
-function shape(progress: Progress): Progress {
+function shape(call: CallState, progress: Progress): Progress {
   const given: unknown = progress;
   if (typeof given !== 'object' || given === null) return {};
   try {
     const { message, fraction, data } = progress;
     return {
       ...(typeof message === 'string'
-        ? { message: message.slice(0, maxProgressMessageLength) }
+        ? { message: displayText(call, message, maxProgressMessageLength) }
         : {}),
       ...(typeof fraction === 'number' && fraction >= 0 && fraction <= 1 ? { fraction } : {}),
-      ...(data === undefined ? {} : { data: toJsonValue(data) }),
+      ...(data === undefined ? {} : { data: redactCallValue(call, toJsonValue(data)) }),
     };
   } catch {
     // A getter that throws.

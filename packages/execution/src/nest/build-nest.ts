@@ -18,6 +18,7 @@ import { normaliseStage } from '../stages/normalise.ts';
 import { outputSchemaStage } from '../stages/output-schema.ts';
 import { parseStage } from '../stages/parse.ts';
 import { createPolicyStage } from '../stages/policy.ts';
+import { redactStage } from '../stages/redact.ts';
 import { createRetryStage } from '../stages/retry.ts';
 import { restoreStage } from '../stages/restore.ts';
 import { createRouteStage } from '../stages/route.ts';
@@ -72,6 +73,7 @@ function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined)
     commitStage,
     ...(spill === undefined ? [] : [createSpillStage(spill)]),
     warningsStage,
+    redactStage,
     ...(loop === undefined ? [] : [loopGuardStage]),
     // What shortens or frames a result for a model belongs between `commit` and the loop guard: on the way back a
     // result is compared, and hooks see it, as the tool gave it, and what a hook makes of it is framed, too.
@@ -96,6 +98,7 @@ function unguardedStages(): readonly Stage[] {
     parseStage,
     createRouteStage({ normalises: false }),
     validateStage,
+    redactStage,
     createPolicyStage({ bindsInput: false }),
     approvalStage,
     serialiseStage,

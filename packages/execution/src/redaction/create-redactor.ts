@@ -8,6 +8,7 @@ import { redactJson } from './redact-json.ts';
 import { readSecretName, type SecretName } from './secret-names.ts';
 import { compileShapes, type ShapeFinder } from './shaped-secrets.ts';
 import { replaceSpans, type Span } from './span.ts';
+import { createRedactedStream, type RedactedStream } from './stream-redaction.ts';
 import { tokenShapes, type TokenShape } from './token-shapes.ts';
 
 /** A secret that the host knows; its name, if it has one, is what is written in its place. */
@@ -31,14 +32,18 @@ export interface Redaction {
 }
 
 /**
- * Text that comes in pieces must be redacted whole, or with at least {@link Redactor.longestForm} characters kept back:
- * a secret that is cut in two is not found. For the same reason redaction comes before any shortening.
+ * A secret that is cut in two is not found, so redaction comes before any shortening, and text that comes in pieces goes
+ * through {@link Redactor.openStream}.
  */
 export interface Redactor extends Redaction {
   /** Registered values only: for what a model sees, where a look-alike must stay as it is. */
   readonly valuesOnly: Redaction;
   /** The length of the longest form of a registered value. */
   readonly longestForm: number;
+  /** How many values were registered; whatever was redacted before may hold the later ones. */
+  readonly valueCount: number;
+  /** For a text that comes in pieces. */
+  openStream(): RedactedStream;
   /** Makes a value known that came up later; false if it is too short to be looked for (under four characters). */
   register(secret: SecretValue): boolean;
 }
@@ -52,6 +57,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const findShapes = shapeFinder(options.shapes ?? []);
   const readName = rememberingReader(options.keyNames ?? []);
   let longestForm = 0;
+  let valueCount = 0;
 
   const register = (secret: SecretValue): boolean => {
     const { value, name } =
@@ -66,6 +72,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       matcher.add(form, kind, isShort);
       longestForm = Math.max(longestForm, form.length);
     }
+    valueCount += 1;
     return true;
   };
   for (const secret of options.values ?? []) register(secret);
@@ -89,6 +96,14 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     get longestForm() {
       return longestForm;
     },
+    get valueCount() {
+      return valueCount;
+    },
+    openStream: () =>
+      createRedactedStream({
+        spansOf,
+        unfinishedFrom: (text) => matcher.unfinishedFrom(text, longestForm),
+      }),
     register,
   };
 }

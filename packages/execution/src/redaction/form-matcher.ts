@@ -16,6 +16,8 @@ const wordCharacter = /[\p{L}\p{N}_]/u;
 export class FormMatcher {
   readonly #marks = new Uint8Array(0x1_0000);
   readonly #forms = new Map<number, Form[]>();
+  /** By the first unit. */
+  readonly #beginningWith = new Map<number, string[]>();
 
   /** `text` has three characters or more. */
   add(text: string, kind: string, wholeWord: boolean): void {
@@ -27,6 +29,18 @@ export class FormMatcher {
     forms.sort((left, right) => right.text.length - left.text.length);
     this.#forms.set(hash, forms);
     this.#marks[hash] = 1;
+    const first = text.charCodeAt(0);
+    this.#beginningWith.set(first, [...(this.#beginningWith.get(first) ?? []), text]);
+  }
+
+  /** The first place from which on the text is the beginning of a form that is longer; the text's length if none is. */
+  unfinishedFrom(text: string, longest: number): number {
+    for (let at = Math.max(0, text.length - longest + 1); at < text.length; at += 1) {
+      const begun = text.slice(at);
+      for (const form of this.#beginningWith.get(text.charCodeAt(at)) ?? [])
+        if (form.length > begun.length && form.startsWith(begun)) return at;
+    }
+    return text.length;
   }
 
   find(text: string): Span[] {

@@ -568,7 +568,7 @@ describe('createExecution', () => {
         level: 'warn',
         fields: {
           stages:
-            'exposure, parse, route, validate, policy, approval, serialise, deadline, execute',
+            'exposure, parse, route, validate, redact, policy, approval, serialise, deadline, execute',
         },
       },
     ]);

@@ -178,6 +178,8 @@ export class RunCore {
   }
 
   emitFromLoop(event: LoopEventBody): void {
+    // What a tool hides cannot be told in a piece of JSON, nor what the tool hides that a router goes on to.
+    if (event.type === 'tool-input-delta' && hidesInput(this.#granted.get(event.name))) return;
     this.events.emit(event, this.#step?.id);
   }
 
@@ -270,6 +272,10 @@ export class RunCore {
       // A logger that throws must not change what becomes of a call.
     }
   }
+}
+
+function hidesInput(tool: PreparedTool | undefined): boolean {
+  return tool?.kind === 'route' || (tool?.contract.redact?.length ?? 0) > 0;
 }
 
 /** What rules may test of a call: its effects are known once policy has judged it. */

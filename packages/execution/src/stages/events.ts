@@ -1,8 +1,11 @@
 import { modelView, type ApprovalRequest } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
 import { outcomeOf } from '../call/outcome.ts';
+import { displayText } from '../events/display-text.ts';
 import { maxDisplayTextLength } from '../limits.ts';
 import type { PassingStage } from '../nest/stage.ts';
+import { redactCallValue } from '../redaction/call-redaction.ts';
+import { hideFields } from '../redaction/hide-fields.ts';
 import { contentBytes } from '../result/content-bytes.ts';
 
 /** Tells listeners that a call came in and what became of it. */
@@ -37,13 +40,14 @@ export const inputEventStage: PassingStage = {
       return;
     }
     const { incoming, tool, routed, step } = call;
+    const shown = hideFields(call.arguments ?? {}, tool?.contract.redact);
     events.emit(
       {
         type: 'tool-input',
         name: incoming.name,
         ...(routed && tool !== undefined ? { routedName: tool.name } : {}),
         // A copy: a slow reader must not see what the tool makes of its input.
-        input: structuredClone(call.arguments),
+        input: redactCallValue(call, structuredClone(shown)),
       },
       step.id,
       incoming.id,
@@ -65,7 +69,7 @@ function reportResult(call: CallState): void {
       status: call.status,
       ...(error === undefined ? {} : { code: error.code }),
       durationMs: call.durationMs,
-      displayText: modelView(outcomeOf(call)).text.slice(0, maxDisplayTextLength),
+      displayText: displayText(call, modelView(outcomeOf(call)).text, maxDisplayTextLength),
       contentBytes: contentBytes(content),
     },
     step.id,

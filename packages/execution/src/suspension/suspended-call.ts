@@ -39,8 +39,8 @@ export function suspendedCallOf(call: CallState, request: ApprovalRequest): Susp
     name: incoming.name,
     sourceDigest: sourceDigestOf(incoming),
     tool: tool?.name ?? incoming.name,
-    // As the person sees it, whatever a tool has made of its input since.
-    arguments: request.input,
+    // What the person was asked about, whatever a tool has made of its input since.
+    arguments: call.approval?.input ?? request.input,
     normalised,
     editedBy,
     loopKey,

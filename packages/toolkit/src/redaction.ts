@@ -1,0 +1,19 @@
+import { createRedactor, type Redactor, type RedactorOptions } from '@toolwright/execution';
+import { toolkitError } from './errors.ts';
+
+/** The redactor that packs, sessions and the path share. Throws TOOLKIT_OPTIONS_INVALID. */
+export function fillRedaction(
+  given: RedactorOptions | Redactor | false | undefined,
+): Redactor | false {
+  if (given === false || (given !== undefined && 'redactText' in given)) return given;
+  try {
+    return createRedactor(given);
+  } catch (cause) {
+    throw toolkitError('TOOLKIT_OPTIONS_INVALID', {
+      message:
+        'Expected values that are texts or { value, name? }, key names that are texts, and token shapes.',
+      place: 'redaction',
+      cause,
+    });
+  }
+}
