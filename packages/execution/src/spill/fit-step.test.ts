@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { modelView, type CallOutcome } from '@toolwright/core';
+import { defineClientTool, jsonSchema, modelView, type CallOutcome } from '@toolwright/core';
 import { callOf, openTestRun, testTool } from '../../test/support/open-run.ts';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import { createMemoryArtifacts } from '../artifacts/memory-artifacts.ts';
 import type { SpillOptions } from './spill-settings.ts';
 
 const schema = {
@@ -123,25 +121,20 @@ describe('the results of one batch', () => {
   });
 
   it('are waited for by a run that is closed meanwhile', async () => {
-    const inner = createMemoryArtifacts();
-    let put = (): void => undefined;
-    const artifacts: ArtifactStore = {
-      ...inner,
-      put: (...given) => {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        put = resolve;
-        return promise.then(() => inner.put(...given));
-      },
-    };
-    const { run } = openSized({ artifacts });
-    const calling = run.callAll([1, 2, 3, 4].map((n) => callOf('sized', { size: 16_000 - n })));
-    await expect.poll(() => put.name).not.toBe('put');
-    let isClosed = false;
-    const closing = run.close().then(() => (isClosed = true));
-    await Promise.resolve();
-    expect(isClosed).toBe(false);
-    put();
-    expect((await calling).map(isKept)).toEqual([true, false, false, false]);
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const tool = testTool({ name: 'slow', execute: () => finished.then(() => 'x'.repeat(16_000)) });
+    const { run } = openTestRun({ tools: [tool], loop: false });
+    const calling = run.callAll([1, 2, 3, 4].map(() => callOf('slow')));
+    const closing = run.close();
+    finish();
+    const outcomes = await calling;
+    expect(outcomes.filter(isKept)).toHaveLength(1);
+    expect(outcomes.flatMap(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
+      'OUTPUT_SPILLED',
+    ]);
     await closing;
   });
 
@@ -184,5 +177,32 @@ describe('calls of one step that come one by one', () => {
       callOf('sized', { size: 12_000 }),
     ]);
     expect(outcomes.map(isKept)).toEqual([false, true]);
+  });
+
+  it('and what a batch showed before them counts', async () => {
+    const { run } = openSized();
+    await run.callAll([1, 2, 3].map((n) => callOf('sized', { size: 16_000 - n })));
+    expect(isKept(await run.call(callOf('sized', { size: 12_000 })))).toBe(true);
+  });
+
+  it('and what a client answers counts, when the batch it came in is long over', async () => {
+    const tool = defineClientTool({
+      name: 'client',
+      category: 'test',
+      description: 'A tool of the client.',
+      inputSchema: jsonSchema({ type: 'object', properties: {} }),
+      effects: { readOnly: true },
+      permissions: [],
+      risk: 'low',
+      outputTrust: 'trusted',
+    });
+    const { run } = openTestRun({
+      tools: [tool, testTool({ name: 'sized', execute: () => 'x'.repeat(16_000) })],
+      loop: false,
+    });
+    const outcomes = await run.callAll([callOf('client'), ...[1, 2, 3].map(() => callOf('sized'))]);
+    expect(outcomes.map(isKept)).toEqual([false, false, false, false]);
+    const answered = await run.completeClientCall(outcomes[0]!.callId, 'y'.repeat(8_000));
+    expect(isKept(answered)).toBe(true);
   });
 });

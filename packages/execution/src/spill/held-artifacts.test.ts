@@ -32,6 +32,15 @@ describe('read_artifact', () => {
     expect(namesOf(run)).toEqual(['large', 'read_artifact']);
   });
 
+  it('does not come into a step that a host began after the run’s own one', async () => {
+    const { run } = openTestRun({ tools: [large, testTool()] });
+    await run.call(callOf('probe'));
+    run.step();
+    await spill(run);
+    await run.call(callOf('probe'));
+    expect(namesOf(run)).toEqual(['large', 'probe']);
+  });
+
   it('comes along where a step names its tools', async () => {
     const { run } = openTestRun({ tools: [large, testTool()] });
     expect(() => run.step({ expose: ['read_artifact'] })).toThrow(

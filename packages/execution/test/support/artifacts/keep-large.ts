@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { createFolderArtifacts } from '../../../src/artifacts/folder-artifacts.ts';
 import { createMemoryArtifacts } from '../../../src/artifacts/memory-artifacts.ts';
 import { say } from '../talk.ts';
+import { residentBytes, startMeasuring } from './resident-bytes.ts';
 
 /** Keeps 100 MB in one form and prints what that took, as JSON. */
 const [path = '', store = '', form = ''] = process.argv.slice(2);
@@ -16,10 +16,7 @@ const value = makers[form]?.() ?? '';
 const artifacts = store === 'memory' ? createMemoryArtifacts() : createFolderArtifacts({ path });
 // What loads once is not the price of this artifact.
 await artifacts.put({ tenant: 'a' }, 'warm', { trust: 'external', mediaType: 'text/plain' });
-globalThis.gc?.();
-// Starts the count of the highest use of memory anew (proc(5)).
-writeFileSync('/proc/self/clear_refs', '5');
-const before = residentBytes('VmRSS');
+const before = startMeasuring();
 let latest = performance.now();
 let longestPauseMs = 0;
 const timer = setInterval(() => {
@@ -38,8 +35,3 @@ say(
   JSON.stringify({ lost: stat.lost, sizeBytes: stat.sizeBytes, peakBytes, tookMs, longestPauseMs }),
 );
 await artifacts.close();
-
-function residentBytes(name: string): number {
-  const status = readFileSync('/proc/self/status', 'utf8');
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024;
-}
