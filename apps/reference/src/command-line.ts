@@ -24,6 +24,8 @@ type Command = (context: CommandContext) => Promise<ExitCode>;
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
   call: async () => (await import('./commands/call.ts')).callCommand,
+  approvals: async () => (await import('./commands/approvals.ts')).approvalsCommand,
+  audit: async () => (await import('./commands/audit.ts')).auditCommand,
   tools: async () => (await import('./commands/tools.ts')).toolsCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
 };
@@ -33,7 +35,8 @@ const isCommand = (word: string): word is CommandName =>
 
 /** Words that are no option and no value of one: for telling a command or a request from a slip. */
 function plainWords(args: readonly string[]): string[] {
-  const takesValue = /^--(root|grant|model|base-url|system|max-steps|batch|output)$/;
+  const takesValue =
+    /^--(root|grant|model|base-url|system|max-steps|batch|output|state-dir|resume|approve-within)$/;
   return args.filter(
     (word, index) => !word.startsWith('-') && !takesValue.test(args[index - 1] ?? ''),
   );

@@ -4,7 +4,7 @@ import { ToolwrightError, type ToolwrightErrorOptions } from '@toolwright/core';
 export const referenceErrors = Object.freeze({
   COMMAND_UNKNOWN: {
     meaning: 'There is no such command.',
-    next: 'Use run, call, tools or doctor; put a request in quotes.',
+    next: 'Use run, call, approvals, audit, tools or doctor; put a request in quotes.',
   },
   OPTION_INVALID: {
     meaning: 'An option is unknown, has no value, or has a value that it cannot have.',
@@ -45,6 +45,30 @@ export const referenceErrors = Object.freeze({
   MODEL_NOT_LISTED: {
     meaning: 'The server does not say which model it has.',
     next: 'Add it to the base URL as #<model>, and check that the server runs.',
+  },
+  STATE_FOLDER_INVALID: {
+    meaning: 'The folder for the state cannot be used.',
+    next: 'Give a folder of your own outside the root with --state-dir.',
+  },
+  STATE_DAMAGED: {
+    meaning: 'A file of the state cannot be read.',
+    next: 'Restore the file that is named, or move it away: what waits in it is lost then.',
+  },
+  RUN_UNKNOWN: {
+    meaning: 'No run of this id waits here.',
+    next: 'A run goes on once; approvals list shows what waits.',
+  },
+  RUN_FILE_INVALID: {
+    meaning: 'The file of the run was changed or is damaged, so the run does not go on.',
+    next: 'Start it again, and remove the file.',
+  },
+  RUN_BUSY: {
+    meaning: 'Another process goes on with this run.',
+    next: 'Wait until it has ended.',
+  },
+  APPROVAL_ID_UNKNOWN: {
+    meaning: 'There is no approval of this id.',
+    next: 'See the ids with approvals list --all.',
   },
 } as const);
 

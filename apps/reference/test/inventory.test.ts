@@ -46,6 +46,7 @@ test('doctor says what is there, and what to do about what is not', async () => 
     '✓ root',
     '✓ rules',
     '✓ tools',
+    '✓ state',
     '✓ model',
   ]);
 
@@ -70,6 +71,7 @@ test('doctor says what is there, and what to do about what is not', async () => 
     ['root', false],
     ['rules', false],
     ['tools', false],
+    ['state', false],
     ['model', false],
   ]);
   for (const check of checks.filter(({ isOk }) => isOk !== true))

@@ -38,5 +38,11 @@ it('reports these codes', () => {
     'MODEL_SPEC_INVALID',
     'MODEL_KEY_MISSING',
     'MODEL_NOT_LISTED',
+    'STATE_FOLDER_INVALID',
+    'STATE_DAMAGED',
+    'RUN_UNKNOWN',
+    'RUN_FILE_INVALID',
+    'RUN_BUSY',
+    'APPROVAL_ID_UNKNOWN',
   ]);
 });

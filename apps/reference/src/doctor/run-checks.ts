@@ -1,10 +1,12 @@
 import { isToolwrightError } from '@toolwright/core';
 import { parseGrants } from '@toolwright/core/grants';
 import { checkRoot } from '../host/check-root.ts';
+import { openStateFor } from '../host/open-local-host.ts';
 import { openHost, openLocalSession, principal } from '../host/open-host.ts';
 import { parseModelSpec } from '../model/model-spec.ts';
 import { keyOf, providers } from '../model/open-model.ts';
 import type { HostOptions } from '../options/shared-options.ts';
+import { savedRunIds } from '../state/run-files.ts';
 
 export interface Check {
   readonly name: string;
@@ -79,6 +81,17 @@ async function checkTools({ host, cwd }: CheckOptions): Promise<Omit<Check, 'nam
   }
 }
 
+/** Opens what a run would open, so that a damaged file is found here. */
+async function checkState({ host, cwd, env }: CheckOptions): Promise<Omit<Check, 'name'>> {
+  const local = await openStateFor(host, { cwd, env });
+  try {
+    const waiting = (await savedRunIds(local)).length;
+    return { isOk: true, found: `${local.folder}, ${waiting} saved runs wait` };
+  } finally {
+    await local.close();
+  }
+}
+
 function checkModel({ model, baseUrl, env }: CheckOptions): Omit<Check, 'name'> {
   const spec = parseModelSpec(model, baseUrl);
   if (spec.kind === 'offline') {
@@ -111,6 +124,7 @@ export async function runChecks(options: CheckOptions): Promise<readonly Check[]
         .join('; '),
     })),
     await attempt('tools', () => checkTools(options)),
+    await attempt('state', () => checkState(options)),
     await attempt('model', async () => checkModel(options)),
   ];
 }

@@ -1,7 +1,7 @@
 import { exitCodes } from '../exit-codes.ts';
 import { grantExamples } from './grant-examples.ts';
 
-export const commandNames = ['run', 'call', 'tools', 'doctor'] as const;
+export const commandNames = ['run', 'call', 'approvals', 'audit', 'tools', 'doctor'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** How the person started the command: what to write before its arguments. */
@@ -15,11 +15,20 @@ const table = (rows: ReadonlyArray<readonly [string, string]>, width: number): s
 const shared = table(
   [
     ['--root <folder>', 'the folder that the tools see (default: the current one)'],
-    ['--grant <rule>', 'what the tools may do; repeatable; replaces the default "allow fs.read"'],
+    ['--grant <rule>', 'what the tools may do; repeatable; replaces the defaults below'],
+    [
+      '--state-dir <folder>',
+      "approvals, waiting runs, keys, audit (default: in the user's data folder)",
+    ],
     ['--help, -h', 'this text'],
   ],
   20,
 );
+
+const approvalOptions: ReadonlyArray<readonly [string, string]> = [
+  ['--approve-within <time>', 'how long a person may take to decide (default: 24h)'],
+  ['--resume <run>', 'go on with a run whose calls waited for approval'],
+];
 
 const grants = (): string => table(grantExamples, 26);
 
@@ -65,6 +74,9 @@ Usage
   ${start} run "<request>" | -         the request as arguments, or - for standard input
   ${start} call <tool> --json '{…}'    make one call
   ${start} call --batch <file> | -     make the calls of a JSON Lines file, one outcome a line
+  ${start} approvals [list]            what waits for you; show, approve or deny <id>
+  ${start} run --resume <run>          go on with a run once its calls are decided; also call --resume
+  ${start} audit                       what became of calls, with filters
   ${start} tools [<tool>]              what tools there are, or one tool's card and schema
   ${start} doctor                      check the set-up and say what to do
 
@@ -84,8 +96,12 @@ ${codes()}
 
 const commandTexts: Readonly<Record<CommandName, (start: string) => string>> = {
   run: (start) => `Usage: ${start} run "<request>" [options]
+       ${start} run --resume <run> [options]
 
 Runs an agent until it has answered. The answer goes to standard output, progress to standard error.
+
+A call that a rule asks about is shown at the terminal, with what it would change, and waits for your answer. Without a
+terminal the run is saved and ends with exit code 3: decide with approvals, then go on with --resume.
 
 Options
 ${table(
@@ -95,6 +111,7 @@ ${table(
     ['--system <text>', 'a system prompt of your own for a model'],
     ['--max-steps <n>', 'model replies at most (default: 25)'],
     ['--json', 'events as JSON Lines on standard output, and nothing else there'],
+    ...approvalOptions,
   ],
   20,
 )}
@@ -107,6 +124,7 @@ With npm, use npm start --silent -- … for --json: npm prints two lines of its 
 `,
   call: (start) => `Usage: ${start} call <tool> --json '<arguments>' [options]
        ${start} call --batch <file> | - [options]
+       ${start} call --resume <run> [options]
 
 Makes calls as a model would, without one. A single call prints its text; --output json prints its outcome.
 
@@ -121,10 +139,65 @@ ${table(
     ['--json <arguments>', 'the arguments, as JSON (default: {})'],
     ['--batch <file> | -', 'a file, or - for standard input'],
     ['--output text|json', 'for a single call (default: text)'],
+    ...approvalOptions,
   ],
   20,
 )}
 ${shared}
+`,
+  approvals: (start) => `Usage: ${start} approvals [list] [--all] [--run <run>] [--json]
+       ${start} approvals show <id> [--json]
+       ${start} approvals approve <id> [--scope <scope>] [--edit '<arguments>'] [--reason <text>]
+       ${start} approvals deny <id> [--reason <text>]
+
+Lists the calls that wait for a person, shows one with what it would change, or decides about it. A decision is made
+once. Then go on with run --resume <run>, or call --resume <run>.
+
+Options
+${table(
+  [
+    ['--all', 'also what is decided, expired or withdrawn'],
+    ['--run <run>', 'of this run only'],
+    ['--scope <scope>', 'once (default), run, session or rule: which later calls it covers'],
+    ['--edit <arguments>', 'make the call with these arguments instead, as one JSON object'],
+    ['--reason <text>', 'why; the agent is told'],
+    ['--json', 'as one JSON document'],
+    ['--state-dir <folder>', "where approvals are (default: in the user's data folder)"],
+    ['--help, -h', 'this text'],
+  ],
+  20,
+)}
+`,
+  audit: (start) => `Usage: ${start} audit [filters] [options]
+
+Shows what became of calls, oldest first: the newest records that all filters let through. The audit holds names,
+digests and sizes, never arguments or results.
+
+Filters
+${table(
+  [
+    ['--since <time>', 'from then on: 2h (ago), 2026-01-31 or 2026-01-31T12:00'],
+    ['--until <time>', 'before then'],
+    ['--tool <name>', 'of this tool'],
+    ['--status <status>', 'ok, failed, denied, aborted or suspended'],
+    ['--decision <word>', 'what the rules said: allow, ask, deny, invalid or none'],
+    ['--rule <rule>', 'decided by this rule'],
+    ['--run <run>', 'of this run; also --session <session>, --call <call>'],
+    ['--user <user>', 'of this user; also --tenant <tenant> (default: local)'],
+  ],
+  20,
+)}
+
+Options
+${table(
+  [
+    ['--limit <n>', 'records at most (default: 50)'],
+    ['--json', 'as JSON Lines'],
+    ['--state-dir <folder>', "where the audit is (default: in the user's data folder)"],
+    ['--help, -h', 'this text'],
+  ],
+  20,
+)}
 `,
   tools: (start) => `Usage: ${start} tools [<tool>] [options]
 
@@ -136,7 +209,7 @@ ${shared}
 `,
   doctor: (start) => `Usage: ${start} doctor [options]
 
-Checks Node, the root, the rules, the tools and the model, and says what to do about what is wrong.
+Checks Node, the root, the rules, the tools, the state and the model, and says what to do about what is wrong.
 
 Options
 ${table(

@@ -5,6 +5,10 @@ export interface Cancellation {
   readonly signal: AbortSignal;
   /** True if a person or the system ended the command, rather than a reader that went away. */
   isCancelled(): boolean;
+  /** As a Ctrl-C that the terminal gave to a question instead of the process. */
+  cancel(): void;
+  /** While this runs, a Ctrl-C is another program's, such as an editor's. */
+  ignoreDuring<T>(task: () => Promise<T>): Promise<T>;
   stop(): void;
 }
 
@@ -17,7 +21,9 @@ const sameSignalMs = 300;
 export function listenForCancellation(terminal: Terminal): Cancellation {
   const controller = new AbortController();
   let firstAt: number | undefined;
+  let ignoring = 0;
   const onSignal = (): void => {
+    if (ignoring > 0) return;
     const now = performance.now();
     if (firstAt === undefined) {
       firstAt = now;
@@ -30,6 +36,15 @@ export function listenForCancellation(terminal: Terminal): Cancellation {
   return {
     signal: AbortSignal.any([controller.signal, terminal.out.closed]),
     isCancelled: () => controller.signal.aborted,
+    cancel: onSignal,
+    async ignoreDuring(task) {
+      ignoring += 1;
+      try {
+        return await task();
+      } finally {
+        ignoring -= 1;
+      }
+    },
     stop() {
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);

@@ -1,14 +1,21 @@
-import { isToolwrightError, ToolwrightError, type Principal, type Session } from '@toolwright/core';
+import {
+  isToolwrightError,
+  ToolwrightError,
+  type PolicyPort,
+  type Principal,
+  type Session,
+} from '@toolwright/core';
 import { parseGrants } from '@toolwright/core/grants';
 import type { Toolkit } from '@toolwright/toolkit';
 import type { HostOptions } from '../options/shared-options.ts';
+import type { LocalState } from '../state/local-state.ts';
 import { checkRoot } from './check-root.ts';
 
 /** The person at this terminal is the only tenant there is. */
 export const principal: Principal = Object.freeze({ tenant: 'local', agent: 'toolwright' });
 
 /** Rules are given one by one on the command line: the place names the option, not a list. */
-function checkGrants(grants: readonly string[]): void {
+export function checkGrants(grants: readonly string[]): void {
   try {
     parseGrants(grants);
   } catch (error) {
@@ -25,10 +32,10 @@ function checkGrants(grants: readonly string[]): void {
   }
 }
 
-/** Opens the person's session. A root that the sandbox refuses is the option's fault, not a list's. */
-export async function openLocalSession(host: Toolkit): Promise<Session> {
+/** Opens the person's session, or the one that a run was suspended in. A root that the sandbox refuses is the option's fault, not a list's. */
+export async function openLocalSession(host: Toolkit, id?: string): Promise<Session> {
   try {
-    return await host.openSession({ principal });
+    return await host.openSession({ principal, ...(id === undefined ? {} : { id }) });
   } catch (error) {
     if (!isToolwrightError(error) || error.place !== 'roots[0]') throw error;
     throw new ToolwrightError(error.code, error.message, {
@@ -39,16 +46,46 @@ export async function openLocalSession(host: Toolkit): Promise<Session> {
   }
 }
 
+/** What a host has beside packs, rules and folder. */
+export interface HostExtras {
+  /** Left out: everything in memory, for commands that call no tool. */
+  readonly local?: LocalState;
+  readonly policy?: PolicyPort | undefined;
+  /** How long a person may take to decide. */
+  readonly approvalLifetimeMs?: number | undefined;
+}
+
+/** A person who comes back the next day still finds the question. */
+const approvalLifetimeMs = 24 * 3_600_000;
+
 /**
  * The toolkit of the command: all packs, the person's rules, one folder. Throws ROOT_INVALID, GRANT_INVALID and what
  * `createToolkit` throws.
  */
-export async function openHost(options: HostOptions, cwd: string): Promise<Toolkit> {
+export async function openHost(
+  options: Pick<HostOptions, 'root' | 'grants'>,
+  cwd: string,
+  extras: HostExtras = {},
+): Promise<Toolkit> {
   checkGrants(options.grants);
   const root = await checkRoot(options.root, cwd);
   const [{ createToolkit }, { packs }] = await Promise.all([
     import('@toolwright/toolkit'),
     import('./packs.ts'),
   ]);
-  return createToolkit({ packs, grants: options.grants, workspace: root });
+  const { local, policy, approvalLifetimeMs: lifetimeMs = approvalLifetimeMs } = extras;
+  return createToolkit({
+    packs,
+    grants: options.grants,
+    // The rules say what may be changed; without one that admits it, no tool that changes is offered.
+    workspace: { roots: [{ path: root, mode: 'rw' }] },
+    policy,
+    ...(local === undefined
+      ? {}
+      : {
+          ports: { state: local.state },
+          audit: { sinks: [local.auditSink] },
+          approvals: { lifetimeMs, signingKeys: [local.signingKey] },
+        }),
+  });
 }

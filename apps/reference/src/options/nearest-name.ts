@@ -25,7 +25,7 @@ function distance(left: string, right: string): number {
 
 /** The known name that was most probably meant, or undefined if none is near (two edits, one for short names). */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  if (name.length > 40) return undefined;
+  if (name.length > 64) return undefined;
   let best: { name: string; edits: number } | undefined;
   for (const candidate of known) {
     const edits = distance(name.toLowerCase(), candidate.toLowerCase());

@@ -6,6 +6,7 @@ import { referenceError } from '../errors.ts';
 export const sharedOptions = {
   root: { type: 'string' },
   grant: { type: 'string', multiple: true },
+  'state-dir': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } satisfies ParseArgsOptionsConfig;
 
@@ -13,15 +14,18 @@ export interface HostOptions {
   /** The folder that the tools see. */
   readonly root: string;
   readonly grants: readonly string[];
+  /** Where state, keys and the audit are kept, if not in the user's data folder. */
+  readonly stateDir: string | undefined;
 }
 
-/** Without a rule of the person's own, files may be looked at and nothing else. */
-const defaultGrants: readonly string[] = ['allow fs.read'];
+/** Without a rule of the person's own, files may be looked at, and changed once a person agrees to that change. */
+const defaultGrants: readonly string[] = ['allow fs.read', 'ask fs.write'];
 
 export function readHostOptions({ values }: ParsedOptions, cwd: string): HostOptions {
   const root = textOption(values, 'root') ?? cwd;
   const grants = Array.isArray(values['grant']) ? values['grant'].map(String) : [];
-  return { root, grants: grants.length === 0 ? defaultGrants : grants };
+  const stateDir = textOption(values, 'state-dir');
+  return { root, grants: grants.length === 0 ? defaultGrants : grants, stateDir };
 }
 
 /** The option's text; undefined if it was not given. Throws OPTION_INVALID if it is blank. */

@@ -9,22 +9,13 @@ const advices: Readonly<Record<string, string>> = {
 
 /** Why a run did not end as completed, and what to do; undefined if it did. */
 export function describeEnd(result: AgentResult): string | undefined {
-  const { error, pending, status } = result;
+  const { error, status } = result;
   if (status === 'completed' || error === undefined) return undefined;
-  const waiting = pending.flatMap((call) =>
-    call.reason === 'approval'
-      ? [`Waiting: ${escapeLine(call.request.title)} (rule: ${escapeLine(call.request.rule)}).`]
-      : [],
-  );
-  const advice =
-    waiting.length > 0
-      ? 'Nothing was done about it. Run again with a rule that allows it, if it should.'
-      : (advices[error.code] ?? error.hint);
+  const advice = advices[error.code] ?? error.hint;
   const cause = causeOf(error.cause);
   return [
     `toolwright: ${error.code}: ${escapeLine(error.message)}`,
     ...(cause === undefined ? [] : [cause]),
-    ...waiting,
     escapeLine(advice),
   ].join('\n');
 }

@@ -1,10 +1,11 @@
-export type Paint = 'dim' | 'red' | 'green' | 'yellow' | 'bold';
+export type Paint = 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'bold';
 
 const codes: Readonly<Record<Paint, readonly [number, number]>> = {
   dim: [2, 22],
   red: [31, 39],
   green: [32, 39],
   yellow: [33, 39],
+  cyan: [36, 39],
   bold: [1, 22],
 };
 

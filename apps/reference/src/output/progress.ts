@@ -42,7 +42,8 @@ export function progressWriter(terminal: Terminal): (event: RunEvent) => void {
           'dim',
           `${showDuration(event.durationMs)}, ${showBytes(event.contentBytes)}`,
         );
-        if (event.status === 'ok') line(`${paint('green', '✓')} ${text}  ${amounts}`);
+        if (event.status === 'suspended') line(`${paint('yellow', '?')} ${text}  waiting`);
+        else if (event.status === 'ok') line(`${paint('green', '✓')} ${text}  ${amounts}`);
         else
           line(
             `${paint('red', '✗')} ${text}  ${event.status}${event.code === undefined ? '' : ` ${event.code}`}  ${amounts}`,

@@ -8,6 +8,13 @@ const failures: ReadonlySet<string> = new Set([
   'PACK_SESSION_FAILED',
   'PACK_CREATE_FAILED',
   'CLOSE_FAILED',
+  'RUN_BUSY',
+  'RUN_STATE_OUTDATED',
+  'RUN_ELSEWHERE',
+  'APPROVAL_ALREADY_DECIDED',
+  'APPROVAL_EXPIRED',
+  'APPROVAL_WITHDRAWN',
+  'APPROVAL_UNAVAILABLE',
 ]);
 
 /** What went wrong for a person: code, place, what was expected, what to do; and the exit code that goes with it. */

@@ -1,4 +1,5 @@
 import type { ShownTool } from '../commands/tools.ts';
+import { columns } from './table.ts';
 
 function firstSentence(text: string): string {
   const sentence = /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text;
@@ -23,14 +24,5 @@ export function toolTable(tools: readonly ShownTool[]): string {
       tool.withheld?.reason ?? firstSentence(tool.description),
     ]),
   ];
-  const widths = (rows[0] ?? []).map((_title, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return `${lines.join('\n')}\n`;
+  return columns(rows);
 }

@@ -1,7 +1,15 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** The data folder of the tests of one file: never the user's own. */
+const dataHome = mkdtempSync(path.join(tmpdir(), 'toolwright-cli-data-'));
+afterAll(() => rmSync(dataHome, { recursive: true, force: true, maxRetries: 3 }));
 
 export interface CliResult {
   readonly code: number | null;
@@ -23,7 +31,12 @@ export function startCli(
 ): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, ['--conditions=@toolwright/source', main, ...args], {
     cwd: options.cwd,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      XDG_DATA_HOME: dataHome,
+      ...options.env,
+    },
   });
 }
 

@@ -1,0 +1,39 @@
+import type { PolicyPort } from '@toolwright/core';
+import type { Toolkit } from '@toolwright/toolkit';
+import type { HostOptions } from '../options/shared-options.ts';
+import { openLocalState, type LocalState } from '../state/local-state.ts';
+import { checkRoot } from './check-root.ts';
+import { checkGrants, openHost } from './open-host.ts';
+
+/** What a command opens that calls tools: the state of this user, and a host over it. */
+export interface LocalHost {
+  readonly host: Toolkit;
+  /** The root as a real path. */
+  readonly root: string;
+}
+
+/** The user's state for a root that tools will see. Throws what `checkRoot`, `checkGrants` and `openLocalState` throw. */
+export async function openStateFor(
+  { root, grants, stateDir }: HostOptions,
+  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<LocalState> {
+  checkGrants(grants);
+  return openLocalState({ given: stateDir, env, cwd, root: await checkRoot(root, cwd) });
+}
+
+/** Opens the host over the state, which whoever opened it closes. */
+export async function openLocalHost(
+  options: Pick<HostOptions, 'root' | 'grants'>,
+  local: LocalState,
+  {
+    cwd,
+    ...extras
+  }: {
+    readonly cwd: string;
+    readonly policy?: PolicyPort | undefined;
+    readonly approvalLifetimeMs?: number | undefined;
+  },
+): Promise<LocalHost> {
+  const root = await checkRoot(options.root, cwd);
+  return { host: await openHost({ ...options, root }, cwd, { ...extras, local }), root };
+}
