@@ -16,7 +16,7 @@ const value = makers[form]?.() ?? '';
 const artifacts = store === 'memory' ? createMemoryArtifacts() : createFolderArtifacts({ path });
 // What loads once is not the price of this artifact.
 await artifacts.put({ tenant: 'a' }, 'warm', { trust: 'external', mediaType: 'text/plain' });
-const before = startMeasuring();
+const before = await startMeasuring();
 let latest = performance.now();
 let longestPauseMs = 0;
 const timer = setInterval(() => {

@@ -27,7 +27,7 @@ const execution = createSpillHost(artifacts, [
 const run = execution.openRun({ session });
 // What loads once is not the price of this result.
 await run.call({ id: 'call-0', name: 'warm', arguments: '{}' });
-const before = startMeasuring();
+const before = await startMeasuring();
 const startedAt = performance.now();
 const outcome = await run.call({ id: 'call-1', name: 'large', arguments: '{}' });
 const tookMs = performance.now() - startedAt;

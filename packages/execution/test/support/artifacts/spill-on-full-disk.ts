@@ -28,7 +28,9 @@ const run = execution.openRun({ session });
 const call = (id: string, size: number) =>
   run.call({ id, name: 'change', arguments: JSON.stringify({ size }) });
 const full = await call('call-1', 600_000);
-const left = readdirSync(path, { recursive: true }).filter((name) => /\.part$/.test(`${name}`));
+const left = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.part'),
+);
 rmSync(ballast);
 const after = await call('call-2', 200_000);
 await execution.close();
