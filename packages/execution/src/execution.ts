@@ -227,6 +227,7 @@ class GuardedExecution implements Execution {
 
 function goOn(core: RunCore, { snapshot, isTrusted }: OpenedSnapshot, { step }: RestoredRun): void {
   if (step !== undefined) core.goOnWith(step);
+  core.revokeAgain(snapshot.revoked ?? []);
   const { calls, inputTokens, outputTokens, costUsd } = snapshot.usage;
   core.usage.calls = calls;
   core.usage.total = { inputTokens, outputTokens, costUsd };

@@ -3,6 +3,7 @@ import {
   riskLevels,
   type AuditSink,
   type GrantSubject,
+  type GrantView,
   type Grants,
   type PolicyPort,
   type Ports,
@@ -120,11 +121,13 @@ export interface ExecutionRunOptions {
 }
 
 /**
- * Gives a tool its view of the session's files, by what grant rules may test of its call. `approved`: what the call
- * needs, where a rule asks about it; a person has approved it, or is to see its preview.
+ * Gives a tool its view of the session's files, by what grant rules may test of its call. `grants`: those of the run,
+ * the same object for all of its calls; to be asked each time, since a grant may be taken back. `approved`: what the
+ * call needs, where a rule asks about it; a person has approved it, or is to see its preview.
  */
 export type WorkspaceViews = (
   subject: GrantSubject,
+  grants: GrantView,
   approved?: readonly string[],
 ) => Workspace | undefined;
 

@@ -112,7 +112,7 @@ describe.each(tenants)('tenant %s', (tenant) => {
     ['grep', { pattern: 'the secret of', path: 'neighbour/docs' }],
   ])('does not look into a linked folder with %s %o', async (name, args) => {
     const outcome = await call(tenant, name, args);
-    expect(outcome).toMatchObject({ status: 'failed', error: { origin: 'handler' } });
+    expect(outcome).toMatchObject({ status: 'failed', error: { origin: 'policy' } });
     expect(shown(outcome)).not.toContain(secretOf(other(tenant)));
   });
 

@@ -1,4 +1,5 @@
 import {
+  isToolwrightError,
   ToolwrightError,
   type CallOutcome,
   type GrantView,
@@ -85,6 +86,12 @@ export class RunCore {
   readonly #controller = new AbortController();
   #grants: Grants;
   #granted: ReadonlyMap<string, PreparedTool>;
+  readonly #revoked: string[] = [];
+  /** Looked up each time: a grant may be taken back while a tool holds its files. */
+  readonly #liveGrants: GrantView = Object.freeze({
+    check: (...asked: Parameters<GrantView['check']>) => this.#grants.check(...asked),
+    mayAllow: (...asked: Parameters<GrantView['mayAllow']>) => this.#grants.mayAllow(...asked),
+  });
   #step: StepCore | undefined = undefined;
   /** Whether the run began its step by itself. */
   #isOwnStep = false;
@@ -133,6 +140,24 @@ export class RunCore {
   revoke(rule: string): void {
     this.#grants = revokeGrant(this.#grants, rule);
     this.#granted = grantedTools(this.#granted.values(), this.#grants);
+    this.#revoked.push(rule);
+  }
+
+  /** The rules that were taken back, in order: they stay so when the run goes on in another process. */
+  get revoked(): readonly string[] {
+    return this.#revoked;
+  }
+
+  /** Takes back again what was taken back before; a rule that the host has no more needs no taking back. */
+  revokeAgain(rules: readonly string[]): void {
+    for (const rule of rules) {
+      try {
+        this.revoke(rule);
+      } catch (error) {
+        if (!isToolwrightError(error) || error.code !== 'GRANT_UNKNOWN') throw error;
+        this.#revoked.push(rule);
+      }
+    }
   }
 
   /** Whether some tool of this run, granted or not, has the name: only such a name may be written down. */
@@ -163,8 +188,8 @@ export class RunCore {
     const subject = subjectOf(call);
     if (subject === undefined) return undefined;
     return call.verdict?.action === 'ask'
-      ? this.#workspace(subject, call.permissions)
-      : this.#workspace(subject);
+      ? this.#workspace(subject, this.#liveGrants, call.permissions)
+      : this.#workspace(subject, this.#liveGrants);
   }
 
   /** The grants as the tool of a call may ask them: for itself, unless it names another subject. */

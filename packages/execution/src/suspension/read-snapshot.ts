@@ -1,4 +1,5 @@
 import { isToolName, type JsonValue, type ToolwrightError } from '@toolwright/core';
+import { parseGrant } from '@toolwright/core/grants';
 import type { RunSnapshot, SavedCall, SavedStep } from './snapshot.ts';
 import { suspensionError } from './suspension-error.ts';
 
@@ -33,6 +34,7 @@ export function readSnapshot(value: JsonValue): RunSnapshot {
     check(isAmount(usage[name]), `usage.${name}`);
   const { holdsArtifacts } = snapshot;
   check(holdsArtifacts === undefined || holdsArtifacts === true, 'holdsArtifacts');
+  check(list(snapshot['revoked'] ?? [], 'revoked').every(isRule), 'revoked');
   return value as unknown as RunSnapshot;
 }
 
@@ -87,6 +89,15 @@ function isId(value: unknown): boolean {
 
 function isName(value: unknown): boolean {
   return typeof value === 'string' && isToolName(value);
+}
+
+function isRule(value: unknown): boolean {
+  try {
+    parseGrant(value as string);
+    return typeof value === 'string';
+  } catch {
+    return false;
+  }
 }
 
 function isCount(value: unknown): value is number {

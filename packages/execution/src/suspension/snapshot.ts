@@ -24,6 +24,8 @@ export interface RunSnapshot {
   readonly usage: RunUsage;
   /** Present where results were kept for the session: the tool that reads them stays at hand. */
   readonly holdsArtifacts?: true;
+  /** Rules that were taken back from the run; they can only tighten what the host grants. */
+  readonly revoked?: readonly string[];
 }
 
 export interface SavedStep {
@@ -66,6 +68,7 @@ export function takeSnapshot(run: RunCore): RunSnapshot {
     finished: calls.finished,
     states: run.states.save(),
     usage: run.usage.view,
+    ...(run.revoked.length === 0 ? {} : { revoked: run.revoked }),
     ...(run.artifacts?.wasTold() === true ? { holdsArtifacts: true as const } : {}),
   };
 }

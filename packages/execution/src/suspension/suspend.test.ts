@@ -357,6 +357,12 @@ describe('the JSON of a suspended run', () => {
     ],
     ['lists what is no id', (json) => set(json, 'finished', [1]), 'RUN_STATE_INVALID', 'finished'],
     [
+      'takes back what is no rule',
+      (json) => set(json, 'revoked', ['deny fs.read:/a', 'everything']),
+      'RUN_STATE_INVALID',
+      'revoked',
+    ],
+    [
       'names a step that is not there',
       (json) => set(json, 'currentStep', 'step-9'),
       'RUN_STATE_INVALID',

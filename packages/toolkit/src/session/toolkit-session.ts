@@ -1,6 +1,7 @@
 import type {
   CloseOptions,
   GrantSubject,
+  GrantView,
   Grants,
   JsonValue,
   Logger,
@@ -127,8 +128,8 @@ export class ToolkitSession implements Session {
       extraTools: this.#extraTools,
       workspace:
         workspace &&
-        ((subject: GrantSubject, approved?: readonly string[]) =>
-          workspace.viewFor(subject, approved)),
+        ((subject: GrantSubject, view: GrantView, approved?: readonly string[]) =>
+          workspace.viewFor(subject, view, approved)),
       signal,
       traceparent,
       onClosed,

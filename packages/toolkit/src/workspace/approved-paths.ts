@@ -1,4 +1,4 @@
-import type { Grants, GrantSubject } from '@toolwright/core';
+import type { GrantSubject, GrantView } from '@toolwright/core';
 
 /** A permission for files that a rule asks about and a person has approved for one call. */
 interface Approved {
@@ -21,7 +21,7 @@ const filePermission = /^fs\.(?<action>[^:]+)(?::(?<root>[^/]*?):?(?<path>\/.*))
  */
 export function approvedPaths(
   permissions: readonly string[],
-  grants: Grants,
+  grants: GrantView,
   subject: GrantSubject,
   firstRoot: string | undefined,
 ): ApprovedPaths {
