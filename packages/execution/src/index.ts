@@ -48,4 +48,5 @@ export type {
   ExecutionSession,
   WorkspaceViews,
 } from './options.ts';
+export type { CallEnd, CallSpan, CallStart, TelemetryPort } from './telemetry/telemetry-port.ts';
 export type { ExecutionTool } from './tools/prepared-tool.ts';

@@ -28,6 +28,9 @@ export const maxProgressMessageLength = 2_000;
 /** The display text of a `tool-result` event is cut here, in UTF-16 units. */
 export const maxDisplayTextLength = 2_000;
 
+/** An input or a result that telemetry asks for is cut here, in UTF-16 units. */
+export const maxTelemetryContentLength = 8_192;
+
 /** Calls inside calls inside calls. */
 export const maxInvokeDepth = 8;
 

@@ -34,6 +34,7 @@ import { redactingLogger } from './redaction/redacting-logger.ts';
 import { readRedaction } from './redaction/redaction-option.ts';
 import { readRetry, type RetryOptions, type RetrySettings } from './retry/retry-settings.ts';
 import { readSpill, type SpillOptions, type SpillSettings } from './spill/spill-settings.ts';
+import type { TelemetryPort } from './telemetry/telemetry-port.ts';
 import type { ExecutionTool } from './tools/prepared-tool.ts';
 
 export interface ExecutionOptions {
@@ -59,6 +60,8 @@ export interface ExecutionOptions {
    * `false` redacts nothing but what tools hide of their input.
    */
   readonly redaction?: RedactorOptions | Redactor | false | undefined;
+  /** Follows calls, for traces and metrics: `createOpenTelemetry()` of `/opentelemetry`. Default: nobody does. */
+  readonly telemetry?: TelemetryPort | undefined;
   /** For tools without their own limit. Default 30,000. */
   readonly timeoutMs?: number | undefined;
   /** `clarify` (default): a call with unknown fields is sent back. `drop`: they are left out and reported. */
@@ -143,6 +146,7 @@ export interface ExecutionSettings {
   readonly auditSinks: readonly AuditSink[];
   readonly whenSinkFails: 'deny' | 'warn';
   readonly redactor: Redactor;
+  readonly telemetry: TelemetryPort | undefined;
   readonly timeoutMs: number;
   readonly unknownFields: 'clarify' | 'drop';
   readonly eventQueueSize: number;
@@ -165,6 +169,7 @@ export function readOptions(options: ExecutionOptions): ExecutionSettings {
     grants: options.grants,
     ports: { ...options.ports, logger: redactingLogger(options.ports.logger, redactor) },
     redactor,
+    telemetry: options.telemetry,
     preset: oneOf('preset', options.preset ?? 'guarded', ['guarded', 'unguarded']),
     policy: options.policy,
     decisionTimeoutMs: positive(
@@ -214,6 +219,8 @@ function checkShape(options: ExecutionOptions): void {
   }
   if (options.policy !== undefined && typeof options.policy.decide !== 'function')
     throw invalidOption('policy', 'an object with decide');
+  if (options.telemetry !== undefined && typeof options.telemetry.startCall !== 'function')
+    throw invalidOption('telemetry', 'an object with startCall');
   options.audit?.sinks.forEach((sink, index) => {
     if (typeof sink?.write !== 'function')
       throw invalidOption(`audit.sinks[${index}]`, 'an object with name and write');

@@ -54,6 +54,10 @@ const checks: Readonly<Record<string, Check>> = {
   },
   'audit.whenSinkFails': oneOf(['deny', 'warn']),
   redaction: objectOrFalse,
+  telemetry: {
+    expected: 'an object with startCall',
+    accepts: (value) => has(value, 'startCall'),
+  },
   ports: { expected: 'an object', accepts: isObject },
   'ports.clock': {
     expected: 'a clock with now, monotonic and setTimer',

@@ -17,6 +17,7 @@ import type {
   Redactor,
   RedactorOptions,
   RetryOptions,
+  TelemetryPort,
   SpillOptions,
 } from '@toolwright/execution';
 import type { WorkspaceOption } from './workspace/workspace-option.ts';
@@ -43,6 +44,8 @@ export interface ToolkitOptions {
    * redacts nothing but what tools hide of their input.
    */
   readonly redaction?: RedactorOptions | Redactor | false | undefined;
+  /** Follows calls, for traces and metrics: `createOpenTelemetry()` of `@toolwright/execution/opentelemetry`. */
+  readonly telemetry?: TelemetryPort | undefined;
   /** Clock, ids, logger, state. Default: the machine's clock, random ids, no log, state in memory. */
   readonly ports?: Partial<Ports> | undefined;
   /** `unguarded` leaves out what costs time; for trusted batch work. Default `guarded`. */

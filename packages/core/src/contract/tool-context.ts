@@ -39,6 +39,8 @@ export interface ToolContext {
   readonly callId: string;
   /** Stable over retries and resume: made of run, step, ordinal and input digest. */
   readonly idempotencyKey: string;
+  /** W3C trace context of this call; a tool hands it on to the services that it asks. */
+  readonly traceparent?: string | undefined;
   readonly grants: GrantView;
   /** The session's files; undefined if the host gave none. */
   readonly workspace: Workspace | undefined;

@@ -22,7 +22,7 @@ export function auditRecordOf(call: CallState): AuditRecord {
     stepId: step.id,
     callId: incoming.id,
     status: call.status,
-    decision: decisionOf(call),
+    decision: decisionNameOf(call),
     inputDigest: inputDigestOf(call),
     inputBytes: inputBytesOf(incoming.arguments),
     outputBytes: contentBytes(call.content),
@@ -33,7 +33,8 @@ export function auditRecordOf(call: CallState): AuditRecord {
   };
   nameTool(record, call);
   if (incoming.parent !== undefined) record.parentCallId = incoming.parent.incoming.id;
-  if (run.traceparent !== undefined) record.traceparent = run.traceparent;
+  const traceparent = call.span?.traceparent ?? run.traceparent;
+  if (traceparent !== undefined) record.traceparent = traceparent;
   if (error !== undefined) record.code = error.code;
   if (usage !== undefined) record.usage = usage;
   if (call.editedBy.length > 0) record.editedBy = call.editedBy;
@@ -71,7 +72,8 @@ function nameTool(record: Building, { run, incoming, tool, routed }: CallState):
 
 const beforePolicy = new Set(['exposure', 'parse', 'route', 'schema', 'limit']);
 
-function decisionOf({ verdict, error, status }: CallState): AuditRecord['decision'] {
+/** What was decided about a call, in one word. */
+export function decisionNameOf({ verdict, error, status }: CallState): AuditRecord['decision'] {
   if (verdict !== undefined) return verdict.action;
   return status === 'failed' && error !== undefined && beforePolicy.has(error.origin)
     ? 'invalid'

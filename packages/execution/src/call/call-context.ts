@@ -76,6 +76,10 @@ export class CallContext implements ToolContext, AbortableContext {
     return idempotencyKeyOf(this.#call);
   }
 
+  get traceparent(): string | undefined {
+    return this.#call.span?.traceparent ?? this.#call.run.traceparent;
+  }
+
   get grants(): GrantView {
     this.#grants ??= this.#call.run.grantsOf(this.#call);
     return this.#grants;

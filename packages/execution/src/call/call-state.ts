@@ -21,6 +21,7 @@ import type { RunCore } from '../run/run-core.ts';
 import type { StepCore } from '../run/step-core.ts';
 import type { ShownResult } from '../spill/shown-result.ts';
 import type { SuspendedCall } from '../suspension/suspended-call.ts';
+import type { CallSpan } from '../telemetry/telemetry-port.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
 import { abortContext, type AbortableContext } from './abortable-context.ts';
 
@@ -147,6 +148,9 @@ export class CallState {
   cancelled = false;
   cancelReason: unknown = undefined;
   cancelListener: CancelListener | undefined = undefined;
+
+  /** telemetry: while somebody follows the call. */
+  span: CallSpan | undefined = undefined;
 
   readonly startedAtMs: number;
   #durationMs: number | undefined = undefined;

@@ -23,6 +23,7 @@ import { createRetryStage } from '../stages/retry.ts';
 import { restoreStage } from '../stages/restore.ts';
 import { createRouteStage } from '../stages/route.ts';
 import { serialiseStage } from '../stages/serialise.ts';
+import { createTelemetryStage } from '../stages/telemetry.ts';
 import { createSpillStage } from '../stages/spill.ts';
 import { usageStage } from '../stages/usage.ts';
 import { validateStage } from '../stages/validate.ts';
@@ -47,8 +48,8 @@ export interface Nest {
 
 /** The wrapped path, as a list: a call goes down it to `execute` and comes back up, so read it both ways. */
 export function buildNest(settings: ExecutionSettings, audit: AuditLog | undefined): Nest {
-  const stages =
-    settings.preset === 'unguarded' ? unguardedStages() : guardedStages(settings, audit);
+  const path = settings.preset === 'unguarded' ? unguardedStages() : guardedStages(settings, audit);
+  const stages = [...followed(settings), ...path];
   return {
     stages: stages.map(({ name }) => name),
     call: compileNest(stages),
@@ -57,6 +58,11 @@ export function buildNest(settings: ExecutionSettings, audit: AuditLog | undefin
     answer: compileNest([...stages.flatMap(wayBack), clientAnswerStage]),
     framing: framingOf(stages),
   };
+}
+
+/** Whoever follows calls does so with either preset. */
+function followed({ telemetry }: ExecutionSettings): readonly Stage[] {
+  return telemetry === undefined ? [] : [createTelemetryStage(telemetry)];
 }
 
 function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined): readonly Stage[] {

@@ -12,7 +12,7 @@ const ownByCall = new WeakMap<
 >();
 
 /** What a call shows outside of the model's view, without what its tool hides of the input and without any secret. */
-export function redactCallText(call: CallState, text: string): string {
+function redactCallText(call: CallState, text: string): string {
   return call.run.settings.redactor.redactText(ownOf(call)?.redactText(text) ?? text);
 }
 

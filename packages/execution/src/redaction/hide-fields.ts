@@ -1,7 +1,7 @@
 import type { JsonObject, JsonPointer, JsonValue } from '@toolwright/core';
 
 /** Stands where a tool hides a field of its input. */
-export const hiddenField = '[redacted:field]';
+const hiddenField = '[redacted:field]';
 
 /** A copy of a tool's input without what its `redact` pointers lead to; the same object if they lead nowhere. */
 export function hideFields(input: JsonObject, pointers: readonly JsonPointer[] = []): JsonObject {

@@ -3,6 +3,7 @@ import { CallContext } from '../call/call-context.ts';
 import type { CallState } from '../call/call-state.ts';
 import { isPromiseLike } from '../call/is-promise-like.ts';
 import type { PassingStage } from '../nest/stage.ts';
+import { runInSpan } from '../telemetry/follow-call.ts';
 import { readFailure } from '../result/read-failure.ts';
 
 /** Runs the tool; a call of a tool that the client hosts is handed to the client instead. */
@@ -20,7 +21,7 @@ export const executeStage: PassingStage = {
     call.context = context;
     let answer: unknown;
     try {
-      answer = tool.contract.execute?.(call.input, context);
+      answer = runInSpan(call, () => tool.contract.execute?.(call.input, context));
     } catch (thrown) {
       return takeThrown(call, thrown);
     }

@@ -1,0 +1,2 @@
+/** What our spans, metrics and log records are said to come from. */
+export const scopeName = '@toolwright/execution';
