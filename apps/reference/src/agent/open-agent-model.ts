@@ -29,6 +29,9 @@ export async function openAgentModel(
   return (run) => {
     terminal.err.write(`${plannerNotice}\n`);
     const contracts = run.tools().map((tool) => tool.contract);
-    return createOfflinePlanner({ cards: plannerCards(contracts), onVerdict });
+    return createOfflinePlanner({
+      cards: plannerCards(contracts, { confirmsChanges: true }),
+      onVerdict,
+    });
   };
 }

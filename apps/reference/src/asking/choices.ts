@@ -19,13 +19,13 @@ const approvals: Readonly<Record<ApprovalScope, Omit<Row, 'choice'>>> = {
     key: 'r',
     words: ['run'],
     label: '[r]un',
-    meaning: 'and calls like it until this run ends',
+    meaning: 'and the same tool on the same thing, until this run ends',
   },
   session: {
     key: 's',
     words: ['session'],
     label: '[s]ession',
-    meaning: 'and calls like it until this session ends',
+    meaning: 'the same, until this session ends',
   },
   rule: {
     key: 'u',

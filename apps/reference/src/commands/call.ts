@@ -115,7 +115,7 @@ async function carryOut(
   for (const outcome of outcomes) show(outcome, order.asJson, context.terminal);
   if (await keep(run, desk)) tell(run.id, outcomes.flatMap(requestOf), desk);
   else if (saved !== undefined) await removeRun(local, saved.runId);
-  return worst(outcomes);
+  return cancellation.isCancelled() ? exitCodes.cancelled.code : worst(outcomes);
 }
 
 /** The code of the gravest outcome: cancelled, failed, waiting, then well. */

@@ -34,7 +34,15 @@ function isReadOnly({ effects }: AnyToolContract): PlannerCard['readOnly'] {
   };
 }
 
-function cardOf(contract: AnyToolContract): PlannerCard {
+export interface PlannerCardOptions {
+  /** True where a person is asked before any planned call that changes something is made. Default false. */
+  readonly confirmsChanges?: boolean;
+}
+
+function cardOf(
+  contract: AnyToolContract,
+  { confirmsChanges = false }: PlannerCardOptions,
+): PlannerCard {
   const { toolCard: card, title, outputSchema } = contract;
   return {
     ...(title === undefined ? {} : { title }),
@@ -50,11 +58,15 @@ function cardOf(contract: AnyToolContract): PlannerCard {
       ? {}
       : { resultFields: propertyNames(describeSchema(outputSchema).output) }),
     readOnly: isReadOnly(contract),
+    ...(confirmsChanges ? { isConfirmed: true } : {}),
   };
 }
 
 /** The cards of tools, as the planner asks for them. */
-export function plannerCards(contracts: readonly AnyToolContract[]): CardLookup {
-  const cards = new Map(contracts.map((contract) => [contract.name, cardOf(contract)]));
+export function plannerCards(
+  contracts: readonly AnyToolContract[],
+  options: PlannerCardOptions = {},
+): CardLookup {
+  const cards = new Map(contracts.map((contract) => [contract.name, cardOf(contract, options)]));
   return (name) => cards.get(name);
 }

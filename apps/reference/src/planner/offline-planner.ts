@@ -22,7 +22,7 @@ export interface OfflinePlannerOptions {
 
 /** What the planner says of itself, for the person who runs it. */
 export const plannerNotice =
-  'No model is set: the offline planner matches your words to the tools. It uses no network, plans only calls that change nothing, and writes no prose.';
+  'No model is set: the offline planner matches your words to the tools. It uses no network, changes nothing without your answer, and writes no prose.';
 
 const noUsage: LanguageModelV4Usage = {
   inputTokens: {

@@ -41,7 +41,9 @@ const explaining =
 const isWorkspace =
   /\b(in|of|under|at|inside) (the |this |our |my )?(whole |entire )?(repo|repository|project|workspace|checkout|root|current|top)\b/;
 
-function isMutating(ranked: RankedTool): boolean {
+/** Changes that nobody would be asked about. */
+function changesUnasked(ranked: RankedTool): boolean {
+  if (ranked.tool.card?.isConfirmed === true) return false;
   const readOnly = ranked.tool.card?.readOnly ?? false;
   return typeof readOnly === 'boolean'
     ? !readOnly
@@ -119,5 +121,5 @@ export function chooseTool(
     const isMeant = verbFits || lexical > 0.6 || filling.evident > 0;
     return isMeant ? { kind: 'ask', tool, field: missing } : { kind: 'none', wantsProse: false };
   }
-  return isMutating(best) ? { kind: 'refuse', tool } : { kind: 'use', ranked: best };
+  return changesUnasked(best) ? { kind: 'refuse', tool } : { kind: 'use', ranked: best };
 }

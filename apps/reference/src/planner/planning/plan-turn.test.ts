@@ -129,7 +129,7 @@ test('a call that fails ends the turn with what it said', () => {
   expect(move).toEqual({ kind: 'answer', verdict: 'tool-failed', text: 'There is no such file.' });
 });
 
-describe('a tool that changes things is never called', () => {
+describe('a tool that changes things is not called', () => {
   const shredder = {
     name: 'shredder',
     description: 'Deletes a file.',
@@ -155,6 +155,15 @@ describe('a tool that changes things is never called', () => {
     ];
     const move = planTurn({ request: 'delete notes/ink.md', steps: [] }, profiles);
     expect(move).toMatchObject({ kind: 'answer', verdict: 'refused' });
+  });
+
+  test('but where a person is asked before the call is made, it is planned', () => {
+    const profiles = [profileTool(shredder, { ...card, readOnly: false, isConfirmed: true })];
+    const move = planTurn({ request: 'delete notes/ink.md', steps: [] }, profiles);
+    expect(move).toEqual({
+      kind: 'calls',
+      calls: [{ name: 'shredder', input: { path: 'notes/ink.md' } }],
+    });
   });
 });
 

@@ -15,6 +15,8 @@ export interface PlannerCard {
   readonly resultFields?: readonly string[];
   /** True if the call changes nothing. Tools without a card are taken to change something. */
   readonly readOnly: boolean | ((input: JsonObject) => boolean);
+  /** True if a person is asked before a call that changes something is made: then it may be planned. */
+  readonly isConfirmed?: boolean;
 }
 
 export type CardLookup = (toolName: string) => PlannerCard | undefined;
