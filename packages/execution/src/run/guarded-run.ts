@@ -21,16 +21,15 @@ import {
   type UnavailableTool,
   type WaitingCall,
 } from '@toolwright/core';
-import { CallState, type CallBatch, type IncomingCall } from '../call/call-state.ts';
+import { CallState, type IncomingCall } from '../call/call-state.ts';
 import { decisionOf } from '../call/decision.ts';
 import { readCall } from '../call/read-call.ts';
 import { defaultDrainMs } from '../limits.ts';
 import type { Nest } from '../nest/build-nest.ts';
 import { RunSuspension } from '../suspension/run-suspension.ts';
 import { suspensionError } from '../suspension/suspension-error.ts';
-import { fitStep } from '../spill/fit-step.ts';
-import { ShownResult } from '../spill/shown-result.ts';
 import { abandonClientCall, completeClientCall } from './complete-client-call.ts';
+import { runBatch } from './run-batch.ts';
 import { runCall } from './run-call.ts';
 import type { RunCore } from './run-core.ts';
 
@@ -107,56 +106,11 @@ export class GuardedRun implements Run {
     const refusal = this.#refusal();
     if (refusal !== undefined) return Promise.reject(refusal);
     if (!Array.isArray(calls)) return Promise.reject(callsInvalid());
-    return this.#callAll(calls, options);
-  }
-
-  async #callAll(
-    calls: readonly ToolCall[],
-    options: CallOptions | undefined,
-  ): Promise<readonly CallOutcome[]> {
-    const { inFlight } = this.#core;
-    inFlight.beginBatch();
-    try {
-      return await this.#runBatch(calls, options);
-    } finally {
-      inFlight.endBatch();
-    }
-  }
-
-  async #runBatch(
-    calls: readonly ToolCall[],
-    options: CallOptions | undefined,
-  ): Promise<readonly CallOutcome[]> {
-    const seen = new Set<string>();
-    const batch: CallBatch = new Map();
-    const { spill } = this.#core.settings;
-    // Not `map`, which skips the holes of a list: each place gets its outcome.
-    const shown = Array.from(calls, () => new ShownResult());
-    const outcomes = await Promise.all(
-      Array.from(calls, (call, index) => {
-        const incoming: IncomingCall = {
-          ...readCall(call, options),
-          batch,
-          shown: spill && shown[index],
-        };
-        const isRepeated = seen.has(incoming.id);
-        seen.add(incoming.id);
-        return this.#startAsync(
-          isRepeated ? { ...incoming, fault: 'DUPLICATE_CALL_ID' } : incoming,
-        );
-      }),
-    );
-    if (spill === undefined) return outcomes;
-    const { framing } = this.#nest;
-    const changed = await fitStep(shown, { settings: spill, framing });
-    return outcomes.map((outcome, index) => {
-      const result = shown[index];
-      return (result && changed.get(result)) ?? outcome;
+    return runBatch(this.#core, calls, {
+      options,
+      start: (incoming) => this.#start(incoming),
+      framing: this.#nest.framing,
     });
-  }
-
-  async #startAsync(incoming: IncomingCall): Promise<CallOutcome> {
-    return this.#start(incoming);
   }
 
   #start(given: IncomingCall): CallOutcome | Promise<CallOutcome> {

@@ -1,6 +1,5 @@
 import {
   isToolwrightError,
-  ToolwrightError,
   type CallOutcome,
   type GrantView,
   type Grants,
@@ -26,6 +25,7 @@ import { defaultLoopSettings } from '../loop-guard/loop-settings.ts';
 import type { ExecutionSession, ExecutionSettings, WorkspaceViews } from '../options.ts';
 import { exposedByDefault, grantedTools } from '../tools/granted-tools.ts';
 import type { SessionArtifacts } from '../spill/held-artifacts.ts';
+import { namedTools } from '../tools/named-tools.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
 import type { RunCalls } from '../suspension/run-calls.ts';
 import { hasName, unavailableOf, type ToolShelf } from '../tools/tool-shelf.ts';
@@ -241,31 +241,14 @@ export class RunCore {
    */
   beginStep({ expose }: StepOptions = {}): StepCore {
     const exposed =
-      expose === undefined ? exposedByDefault(this.granted, this.settings) : this.#named(expose);
+      expose === undefined
+        ? exposedByDefault(this.granted, this.settings)
+        : namedTools(expose, (name) => this.toolNamed(name));
     this.#isOwnStep = false;
     this.#step = new StepCore(this.settings.ports.ids.next('step'), exposed);
     const reader = this.#reader();
     if (reader !== undefined && !exposed.has(reader.name)) this.#step.expose(reader);
     return this.#step;
-  }
-
-  #named(names: readonly string[]): ReadonlyMap<string, PreparedTool> {
-    const exposed = new Map<string, PreparedTool>();
-    const unknown: string[] = [];
-    for (const name of names) {
-      const tool = this.toolNamed(name);
-      if (tool === undefined) unknown.push(name);
-      else exposed.set(name, tool);
-    }
-    if (unknown.length === 0) return exposed;
-    throw new ToolwrightError(
-      'UNKNOWN_TOOL',
-      `No granted tool of this run is called ${unknown.map((name) => `"${name}"`).join(', ')}.`,
-      {
-        place: 'expose',
-        hint: 'Expose names from run.tools(), or grant what these tools need; run.unavailable() says which were set aside.',
-      },
-    );
   }
 
   /** Cancels every call in flight and those to come. The first reason stays. */

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { renderJson } from '@toolwright/core';
-import { createManualClock } from '@toolwright/core/testing';
+import { createGrants } from '@toolwright/core/grants';
+import { createMemoryState } from '@toolwright/core/memory-state';
+import { createCountedIds, createManualClock, createMemoryLogger } from '@toolwright/core/testing';
 import { CallState, type IncomingCall } from '../call/call-state.ts';
 import { DeadlineLanes } from '../call/deadline-lanes.ts';
 import type { PassingStage } from '../nest/stage.ts';
+import { readOptions } from '../options.ts';
 import { CallsInFlight } from '../run/calls-in-flight.ts';
 import type { RunCore } from '../run/run-core.ts';
 import { StepCore } from '../run/step-core.ts';
@@ -13,10 +16,15 @@ import { ShownResult } from './shown-result.ts';
 import { readSpill } from './spill-settings.ts';
 
 const clock = createManualClock();
+const state = createMemoryState({ clock });
 
 /** As much of a run as a result needs that is shortened later. */
 const run = {
-  settings: { ports: { clock } },
+  settings: readOptions({
+    tools: [],
+    grants: createGrants([]),
+    ports: { clock, ids: createCountedIds(), logger: createMemoryLogger(), state },
+  }),
   principal: { tenant: 'acme' },
   session: { id: 'session-1' },
   deadlines: new DeadlineLanes(clock),

@@ -199,16 +199,22 @@ describe('a result that is too large for a model', () => {
     expect(outcome.content).toEqual([{ type: 'text', text: 'y'.repeat(1_024) }]);
   });
 
-  it('holds no secret that the host registered, also where it is kept', async () => {
-    const artifacts = createMemoryArtifacts();
-    const { run } = openTestRun({
-      tools: [testTool({ execute: () => `${'x'.repeat(30_000)} hunter2-hunter2 ` })],
-      redaction: { values: ['hunter2-hunter2'] },
-      spill: { artifacts },
-    });
-    const kept = await bytesOf(artifacts, await run.call(callOf('probe')));
-    expect(kept!.bytes.toString()).toMatch(/^x{30000} \[redacted:[a-z-]+\] $/);
-  });
+  it.each([
+    ['a result', (text: string) => text],
+    ['a failure', (message: string) => fail('BUILD_FAILED', { message })],
+  ])(
+    'holds no secret that the host registered, also where it is kept: %s',
+    async (_name, answer) => {
+      const artifacts = createMemoryArtifacts();
+      const { run } = openTestRun({
+        tools: [testTool({ execute: () => answer(`${'x'.repeat(30_000)} hunter2-hunter2`) })],
+        redaction: { values: ['hunter2-hunter2'] },
+        spill: { artifacts },
+      });
+      const kept = await bytesOf(artifacts, await run.call(callOf('probe')));
+      expect(kept!.bytes.toString()).toMatch(/x{30000} \[redacted:[a-z-]+\]$/);
+    },
+  );
 
   it('says what is lost beyond the cap of the store', async () => {
     const artifacts = createMemoryArtifacts({ maxArtifactBytes: 10_000 });
