@@ -12,6 +12,7 @@ export type {
   AgentTools,
   ExposeQuestion,
   ModelSettings,
+  ToolChoice,
 } from './options.ts';
 export type { AgentResult } from './results/agent-result.ts';
 export type { AgentCall, AgentStep, StepTimes } from './results/agent-step.ts';

@@ -39,6 +39,14 @@ export interface ExposeQuestion {
   readonly messages: readonly AgentMessage[];
 }
 
+/** The tools of a step, and why it is these. */
+export interface ToolChoice {
+  /** Left out: all granted. */
+  readonly names?: readonly string[] | undefined;
+  /** For the step and the log, e.g. the rule of a tool policy. Never shown to the model. */
+  readonly reason?: string | undefined;
+}
+
 /** Where the tools come from: a host, in which a run is opened, or a run that is open. The loop closes either. */
 export type AgentTools =
   | {
@@ -74,9 +82,13 @@ export interface AgentSettings {
   readonly onWaiting?: WaitingChoice;
   /** The system prompt. Not part of the result's `messages`. */
   readonly system?: string;
-  /** Names of the tools that the model is told of, or how to choose them for each step. Left out: all granted. */
+  /**
+   * Names of the tools that the model is told of, or how to choose them for each step, with the reason for the log.
+   * Left out: all granted.
+   */
   readonly expose?:
-    readonly string[] | ((question: ExposeQuestion) => MaybePromise<readonly string[] | undefined>);
+    | readonly string[]
+    | ((question: ExposeQuestion) => MaybePromise<readonly string[] | ToolChoice | undefined>);
   readonly settings?: ModelSettings;
   /** Cancels the run. */
   readonly signal?: AbortSignal;

@@ -7,6 +7,8 @@ type DeltaBody = Extract<
   { readonly type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta' }
 >;
 
+type InputDelta = Extract<DeltaBody, { readonly type: 'tool-input-delta' }>;
+
 export interface Delta {
   readonly body: DeltaBody;
   readonly stepId: string | undefined;
@@ -37,11 +39,17 @@ export class DeltaTexts {
   push(delta: Delta): Delta | undefined {
     const { body } = delta;
     const key = body.type === 'tool-input-delta' ? `call ${body.callId}` : body.type;
-    const known = this.#open.get(key) ?? { stream: this.#redactor.openStream(), last: delta };
-    known.last = delta;
+    const named = body.type === 'tool-input-delta' ? this.#withName(delta, body) : delta;
+    const known = this.#open.get(key) ?? { stream: this.#redactor.openStream(), last: named };
+    known.last = named;
     this.#open.set(key, known);
     const text = known.stream.push(String('text' in body ? body.text : body.delta));
-    return text === '' ? undefined : withText(delta, text);
+    return text === '' ? undefined : withText(named, text);
+  }
+
+  /** A model may put anything into the place of a name. */
+  #withName(delta: Delta, body: InputDelta): Delta {
+    return { ...delta, body: { ...body, name: this.#redactor.redactText(body.name) } };
   }
 
   /** What was kept back, now that something else happens. */

@@ -4,9 +4,11 @@ import type { Redactor } from '../redaction/create-redactor.ts';
 /** An event without secrets. Texts that are cut come redacted already, since redaction comes before cutting. */
 export function redactEvent(body: RunEventBody, redactor: Redactor): RunEventBody {
   switch (body.type) {
-    case 'tool-result':
     case 'tool-progress':
       return body;
+    case 'tool-result':
+      // A model may put anything into the place of a name.
+      return { ...body, name: redactor.redactText(body.name) };
     case 'approval-requested':
       return { ...body, request: redactRequest(body.request, redactor) };
     default:

@@ -1,11 +1,10 @@
 import type { SuspendedOutcome } from '@toolwright/core';
 import { makeRoom } from '../context/make-room.ts';
 import { agentError } from '../errors.ts';
-import type { AgentMessage } from '../messages/transcript.ts';
-import { aborted, raceAbort } from '../model/race-abort.ts';
-import type { CheckedOptions } from '../options.ts';
+import { aborted } from '../model/race-abort.ts';
 import { settleWaiting, type Settled } from '../waiting/settle-waiting.ts';
 import { suspendRun } from '../waiting/suspend-run.ts';
+import { chooseTools } from './choose-tools.ts';
 import { Progress, type StepsEnd, type StepsStart } from './progress.ts';
 import { takeStep, type StepContext, type StepEnd } from './take-step.ts';
 import type { Ending } from './verdict.ts';
@@ -20,11 +19,9 @@ export async function runSteps(context: StepContext, start: StepsStart): Promise
   }
   while (progress.iterations < options.maxIterations) {
     const { messages, iterations: stepIndex } = progress;
-    const expose = signal.aborted
-      ? aborted
-      : await chooseTools(options.expose, { stepIndex, messages }, signal);
-    if (expose === aborted || signal.aborted) return progress.end(cancelled(signal));
-    const taken = await takeStep(context, expose, messages);
+    const choice = await chooseTools(options.expose, { stepIndex, messages }, signal);
+    if (choice === aborted) return progress.end(cancelled(signal));
+    const taken = await takeStep(context, choice, messages);
     const end = await goOnAfter(context, progress, taken);
     if (end !== undefined) return end;
   }
@@ -87,15 +84,6 @@ function waitingFor(pending: readonly SuspendedOutcome[]): Ending {
     status: 'waiting',
     error: agentError(isForPerson ? 'APPROVAL_REQUIRED' : 'CLIENT_RESULT_REQUIRED'),
   };
-}
-
-async function chooseTools(
-  expose: CheckedOptions['expose'],
-  question: { readonly stepIndex: number; readonly messages: readonly AgentMessage[] },
-  signal: AbortSignal,
-): Promise<readonly string[] | undefined | typeof aborted> {
-  if (typeof expose !== 'function') return expose;
-  return raceAbort(Promise.resolve(expose(question)), signal);
 }
 
 function cancelled(signal: AbortSignal): Ending {

@@ -13,7 +13,7 @@ import { toolMessage } from '../messages/tool-message.ts';
 import type { AgentMessage } from '../messages/transcript.ts';
 import { askModel, type Answer } from '../model/ask-model.ts';
 import type { CallIds } from '../model/call-ids.ts';
-import type { CheckedOptions } from '../options.ts';
+import type { CheckedOptions, ToolChoice } from '../options.ts';
 import type { AgentStep } from '../results/agent-step.ts';
 import { answerCalls } from './answer-calls.ts';
 import { judge, type Ending } from './verdict.ts';
@@ -38,12 +38,12 @@ export interface StepEnd {
 /** Asks the model once and answers all of its calls. Rejects only if the run refuses `expose` or is closed. */
 export async function takeStep(
   { run, options, signal, ids, emit }: StepContext,
-  expose: readonly string[] | undefined,
+  { names, reason }: ToolChoice,
   messages: readonly AgentMessage[],
 ): Promise<StepEnd> {
   const { clock } = options;
   const startedAt = clock.monotonic();
-  const { id } = run.step(expose === undefined ? {} : { expose });
+  const { id } = run.step(names === undefined ? {} : { expose: names });
   const tools = run.tools();
   emit({ type: 'step-start', tools: tools.map(({ name }) => name) });
 
@@ -59,7 +59,7 @@ export async function takeStep(
   const pending = outcomes.filter((outcome) => outcome.status === 'suspended');
   const endedAt = clock.monotonic();
 
-  const step = stepOf({ id, tools: tools.map(({ name }) => name) }, answer, outcomes, {
+  const step = stepOf({ id, tools: tools.map(({ name }) => name), reason }, answer, outcomes, {
     modelMs: repliedAt - startedAt,
     ...(answer.firstPartMs === undefined ? {} : { firstPartMs: answer.firstPartMs }),
     toolsMs: endedAt - repliedAt,
@@ -98,7 +98,7 @@ function requestOf(
 }
 
 function stepOf(
-  { id, tools }: Pick<Step, 'id'> & { readonly tools: readonly string[] },
+  { id, tools, reason }: Pick<Step, 'id'> & ToolChoice & { readonly tools: readonly string[] },
   { reply }: Answer,
   outcomes: readonly CallOutcome[],
   times: AgentStep['times'],
@@ -107,6 +107,7 @@ function stepOf(
   return {
     id,
     tools,
+    ...(reason === undefined ? {} : { toolsReason: reason }),
     text: reply.text,
     reasoning: reply.reasoning,
     calls: reply.calls.map(({ id: callId, name, arguments: text, complete, providerExecuted }) => {

@@ -39,6 +39,8 @@ export interface AgentStep {
   readonly id: string;
   /** Names of the tools that the model was told of. */
   readonly tools: readonly string[];
+  /** Why those, as `expose` said. */
+  readonly toolsReason?: string;
   readonly text: string;
   readonly reasoning: string;
   readonly calls: readonly AgentCall[];

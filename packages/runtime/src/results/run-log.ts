@@ -17,6 +17,8 @@ export interface LoggedStep {
   readonly id: string;
   /** Names of the tools that the model was told of. */
   readonly tools: readonly string[];
+  /** Why those, as `expose` said; the host's own words. */
+  readonly toolsReason?: string;
   /** The unified finish reason; `none` if the reply never said. */
   readonly finishReason: string;
   readonly calls: readonly LoggedCall[];
@@ -65,6 +67,7 @@ export function logStep(step: AgentStep): LoggedStep {
   return {
     id: step.id,
     tools: step.tools,
+    ...(step.toolsReason === undefined ? {} : { toolsReason: step.toolsReason }),
     finishReason: step.finishReason?.unified ?? 'none',
     calls: step.calls.map(({ id, name, outcome }) => ({
       id,
