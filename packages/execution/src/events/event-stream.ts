@@ -62,7 +62,7 @@ export class EventStream {
 
   #send(body: RunEventBody, stepId?: string, callId?: string): void {
     this.#seq += 1;
-    const { clock, sessionId, runId } = this.#options;
+    const { clock, sessionId, runId, redactor } = this.#options;
     const event: RunEvent = {
       v: 1,
       seq: this.#seq,
@@ -70,7 +70,7 @@ export class EventStream {
       sessionId,
       runId,
       ...(stepId === undefined ? {} : { stepId }),
-      ...(callId === undefined ? {} : { callId }),
+      ...(callId === undefined ? {} : { callId: redactor.valuesOnly.redactText(callId) }),
       ...body,
     };
     for (const listener of this.#listeners) {
