@@ -26,6 +26,7 @@ import {
 import type { Redactor } from './redaction/create-redactor.ts';
 import { GuardedRun } from './run/guarded-run.ts';
 import { invokeTool } from './run/invoke-tool.ts';
+import { restoreClientCall } from './client-calls/saved-client-call.ts';
 import { RunCore } from './run/run-core.ts';
 import { RunStates } from './run/run-states.ts';
 import { within } from './run/within.ts';
@@ -225,9 +226,17 @@ class GuardedExecution implements Execution {
   }
 }
 
-function goOn(core: RunCore, { snapshot, isTrusted }: OpenedSnapshot, { step }: RestoredRun): void {
+function goOn(
+  core: RunCore,
+  { snapshot, isTrusted }: OpenedSnapshot,
+  { step, clientCalls }: RestoredRun,
+): void {
   if (step !== undefined) core.goOnWith(step);
   core.revokeAgain(snapshot.revoked ?? []);
+  for (const { saved, step: ofCall } of clientCalls) {
+    const leftMs = Math.max(0, saved.expiresAt - core.approvals.now());
+    core.clientCalls.restore(restoreClientCall(core, ofCall, saved), leftMs);
+  }
   const { calls, inputTokens, outputTokens, costUsd } = snapshot.usage;
   core.usage.calls = calls;
   core.usage.total = { inputTokens, outputTokens, costUsd };

@@ -183,6 +183,21 @@ describe('resume', () => {
     expect(model.requests[0]?.prompt).toHaveLength(3);
   });
 
+  it('takes the answer of a client that answered after the run was suspended', async () => {
+    const state = createMemoryState();
+    const script: Script = [{ calls: [{ id: 'p', name: 'pick', arguments: {} }] }];
+    const { suspended, error } = await setUp(state).begin(script, { onWaiting: 'suspend' }).agent
+      .result;
+    expect(error?.code).toBe('CLIENT_RESULT_REQUIRED');
+    const second = setUp(state);
+    const { agent, model } = second.begin([{ text: 'Done.' }], {
+      resume: json(suspended),
+      onWaiting: () => ({ clientResults: { p: 'the red one' } }),
+    });
+    expect(await agent.result).toMatchObject({ status: 'completed' });
+    expect(JSON.stringify(model.requests[0]?.prompt.at(-1))).toContain('the red one');
+  });
+
   it('ends at the limit of steps that was used up before', async () => {
     const state = createMemoryState();
     const first = setUp(state);

@@ -1,6 +1,13 @@
 import type { StatePort } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
-import { claim, claimKey, commit, unclaim, type Claim } from '../idempotency/claim.ts';
+import {
+  approvalUseId,
+  claim,
+  claimKey,
+  commit,
+  unclaim,
+  type Claim,
+} from '../idempotency/claim.ts';
 import type { CallApproval } from './call-approval.ts';
 import { fromStore } from './from-store.ts';
 
@@ -12,7 +19,7 @@ export async function useApproval(call: CallState, approval: CallApproval): Prom
   const { run, incoming } = call;
   // Not the bounded store: an answer that comes too late has to be heard, so that the claim is given back.
   const { state } = run.settings.ports;
-  const key = claimKey(run.principal, run.id, `approval ${incoming.id}`);
+  const key = claimKey(run.principal, run.id, approvalUseId(incoming.id));
   const claiming = claim(state, key, { callId: incoming.id, at: run.approvals.now() });
   const claimed = await fromStore(call, claiming);
   if (claimed === undefined) {

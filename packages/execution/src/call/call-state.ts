@@ -12,6 +12,7 @@ import type {
   Warning,
 } from '@toolwright/core';
 import type { CallApproval, KnownDecision } from '../approvals/call-approval.ts';
+import type { SavedClientCall } from '../client-calls/saved-client-call.ts';
 import type { Claim } from '../idempotency/claim.ts';
 import { Gate } from '../locks/gate.ts';
 import { executionError, executionErrors, type ExecutionErrorCode } from '../errors.ts';
@@ -41,6 +42,8 @@ export interface IncomingCall {
   readonly approval?: string | undefined;
   /** The call that waited for a person and goes on now. */
   readonly resume?: SuspendedCall | undefined;
+  /** The call that its client has since another process; what was saved of it. */
+  readonly clientCall?: SavedClientCall | undefined;
   /** Why it cannot run at all, whatever the tool. */
   readonly fault:
     'CALL_INVALID' | 'DUPLICATE_CALL_ID' | 'CALL_FINISHED' | 'INVOKE_TOO_DEEP' | undefined;

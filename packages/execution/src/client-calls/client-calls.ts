@@ -33,6 +33,22 @@ export class ClientCalls {
     return this.#pending.has(callId);
   }
 
+  /** A call that was saved; `leftMs` of its time are left. */
+  restore(call: CallState, leftMs: number): void {
+    const { monotonic, lifetimeMs } = this.#options;
+    const expiresAtMs = monotonic() + Math.min(leftMs, lifetimeMs);
+    this.#pending.set(call.incoming.id, { call, expiresAtMs });
+  }
+
+  /** What waits, and how much time each has left, in milliseconds. */
+  left(): readonly { readonly call: CallState; readonly leftMs: number }[] {
+    const now = this.#options.monotonic();
+    return [...this.#pending.values()].map(({ call, expiresAtMs }) => ({
+      call,
+      leftMs: Math.max(0, expiresAtMs - now),
+    }));
+  }
+
   add(call: CallState): void {
     const { monotonic, lifetimeMs } = this.#options;
     this.#pending.set(call.incoming.id, { call, expiresAtMs: monotonic() + lifetimeMs });

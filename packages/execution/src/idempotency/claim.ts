@@ -27,6 +27,11 @@ export function claimKey(principal: Principal, runId: string, id: string): State
   return { principal, space, scope: runId, id };
 }
 
+/** The name of the claim that lets an approved call run once. */
+export function approvalUseId(callId: string): string {
+  return `approval ${callId}`;
+}
+
 /** Claims a call, or gives the record of whoever was first. Rejects as the store does. */
 export async function claim(
   state: StatePort,

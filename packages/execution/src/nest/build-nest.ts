@@ -20,6 +20,7 @@ import { parseStage } from '../stages/parse.ts';
 import { createPolicyStage } from '../stages/policy.ts';
 import { redactStage } from '../stages/redact.ts';
 import { createRetryStage } from '../stages/retry.ts';
+import { restoreClientCallStage } from '../stages/restore-client-call.ts';
 import { restoreStage } from '../stages/restore.ts';
 import { createRouteStage } from '../stages/route.ts';
 import { serialiseStage } from '../stages/serialise.ts';
@@ -42,6 +43,8 @@ export interface Nest {
   readonly resume: Next;
   readonly decide: Next;
   readonly answer: Next;
+  /** The same for a call that went out in another process: what it may do is asked again. */
+  readonly answerLater: Next;
   /** What makes a result ready for a model once it was shortened, from the inside out. */
   readonly framing: readonly PassingStage[];
 }
@@ -56,6 +59,7 @@ export function buildNest(settings: ExecutionSettings, audit: AuditLog | undefin
     resume: compileNest(stages.flatMap(onResume)),
     decide: compileNest(stages.filter(({ name }) => deciding.has(name))),
     answer: compileNest([...stages.flatMap(wayBack), clientAnswerStage]),
+    answerLater: compileNest([...stages.flatMap(onLateAnswer), clientAnswerStage]),
     framing: framingOf(stages),
   };
 }
@@ -118,6 +122,14 @@ function onResume(stage: Stage): readonly Stage[] {
   if (stage === exposureStage) return [stage, restoreStage];
   return settledBefore.has(stage.name) ? wayBack(stage) : [stage];
 }
+
+/** Who may do what is asked again; nothing that only holds while a tool runs is taken. */
+function onLateAnswer(stage: Stage): readonly Stage[] {
+  if (stage === exposureStage) return [stage, restoreClientCallStage];
+  return judging.has(stage.name) ? [stage] : wayBack(stage);
+}
+
+const judging: ReadonlySet<string> = new Set([validateStage.name, 'policy']);
 
 const settledBefore: ReadonlySet<string> = new Set([
   loopWatchStage.name,

@@ -1,12 +1,13 @@
 import type { CallOutcome } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
+import type { Nest } from '../nest/build-nest.ts';
 import type { Next } from '../nest/stage.ts';
 import { finish } from './run-call.ts';
 
 /** Lets a call go on with what its client answered: through every stage from serialise on, as if the tool had run. */
 export async function completeClientCall(
   call: CallState,
-  answer: Next,
+  nest: Nest,
   result: unknown,
 ): Promise<CallOutcome> {
   call.reopen();
@@ -14,7 +15,7 @@ export async function completeClientCall(
   call.attempt += 1;
   call.clientAnswer = result;
   call.run.inFlight.watch(call);
-  await answer(call);
+  await (call.incoming.clientCall === undefined ? nest.answer : nest.answerLater)(call);
   return finish(call);
 }
 

@@ -166,7 +166,7 @@ export class GuardedRun implements Run {
 
   async completeClientCall(callId: string, result: unknown): Promise<CallOutcome> {
     this.#checkOpen();
-    return completeClientCall(this.#core.clientCalls.take(callId), this.#nest.answer, result);
+    return completeClientCall(this.#core.clientCalls.take(callId), this.#nest, result);
   }
 
   subscribe(listener: (event: RunEvent) => void): () => void {
@@ -193,9 +193,12 @@ export class GuardedRun implements Run {
     core.cancel(runClosed());
     await core.endScope();
     const isSuspended = await this.#isSuspended();
-    if (!isSuspended) await this.#suspension.end();
-    // Whatever still waits ends here, and the audit and the events say so.
-    for (const call of core.clientCalls.takeAll()) await abandonClientCall(call, this.#nest.answer);
+    if (!isSuspended) {
+      await this.#suspension.end();
+      // Whatever still waits ends here, and the audit and the events say so.
+      for (const call of core.clientCalls.takeAll())
+        await abandonClientCall(call, this.#nest.answer);
+    }
     core.events.emit({
       type: 'run-finished',
       status: status ?? (isSuspended ? 'waiting' : 'completed'),

@@ -7,7 +7,7 @@ import { goOn } from '../approvals/go-on.ts';
 import { settleUse, useApproval } from '../approvals/use-approval.ts';
 import type { CallState } from '../call/call-state.ts';
 import type { PassingStage } from '../nest/stage.ts';
-import type { RunHold } from '../suspension/seal.ts';
+import { checkHold } from '../suspension/check-hold.ts';
 
 /**
  * Has a person asked about a call where a rule says so, and lets a call go on that was asked about before. Stands
@@ -33,12 +33,6 @@ function decide(call: CallState): MaybePromise<void> {
   const { resume, approval: token } = call.incoming;
   if (resume !== undefined) return resumed(call, resume.requestId);
   return token === undefined ? ask(call) : withToken(call, token);
-}
-
-/** A run that another process has resumed since must not run here what was approved. */
-async function checkHold(call: CallState, { key, version }: RunHold): Promise<void> {
-  const entry = await fromStore(call, call.run.approvals.state.get(key));
-  if (!call.ended && entry?.version !== version) call.endWith('RUN_ELSEWHERE');
 }
 
 async function resumed(call: CallState, requestId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { isToolName, type JsonValue, type ToolwrightError } from '@toolwright/core';
 import { parseGrant } from '@toolwright/core/grants';
+import type { SavedClientCall } from '../client-calls/saved-client-call.ts';
 import type { RunSnapshot, SavedCall, SavedStep } from './snapshot.ts';
 import { suspensionError } from './suspension-error.ts';
 
@@ -25,6 +26,13 @@ export function readSnapshot(value: JsonValue): RunSnapshot {
     checkCall(one, `waiting[${index}]`, steps),
   );
   check(new Set(waiting.map(({ callId }) => callId)).size === waiting.length, 'waiting');
+  const clientCalls = list(snapshot['clientCalls'] ?? [], 'clientCalls').map((one, index) =>
+    checkClientCall(one, `clientCalls[${index}]`, steps),
+  );
+  check(
+    new Set(clientCalls.map(({ callId }) => callId)).size === clientCalls.length,
+    'clientCalls',
+  );
   check(new Set(waiting.map(placeOf)).size === waiting.length, 'waiting');
   check(list(snapshot['finished'], 'finished').every(isId), 'finished');
   for (const values of Object.values(object(snapshot['states'], 'states')))
@@ -55,9 +63,33 @@ function checkStep(value: unknown, index: number): SavedStep {
 }
 
 function checkCall(value: unknown, place: string, steps: readonly SavedStep[]): SavedCall {
+  const call = checkAnyCall(value, place, steps);
+  for (const name of ['sourceDigest', 'requestId']) check(isId(call[name]), `${place}.${name}`);
+  return call as unknown as SavedCall;
+}
+
+/** Such calls are taken of a snapshot only that this host wrote, so what was decided about them is not looked into. */
+function checkClientCall(
+  value: unknown,
+  place: string,
+  steps: readonly SavedStep[],
+): SavedClientCall {
+  const call = checkAnyCall(value, place, steps);
+  check(Number.isFinite(call['expiresAt']), `${place}.expiresAt`);
+  const { claimVersion, approval } = call;
+  check(claimVersion === undefined || isId(claimVersion), `${place}.claimVersion`);
+  if (approval !== undefined) object(approval, `${place}.approval`);
+  return call as unknown as SavedClientCall;
+}
+
+/** What is the same of every call that waits. */
+function checkAnyCall(
+  value: unknown,
+  place: string,
+  steps: readonly SavedStep[],
+): Readonly<Record<string, unknown>> {
   const call = object(value, place);
-  for (const name of ['callId', 'sourceDigest', 'requestId'])
-    check(isId(call[name]), `${place}.${name}`);
+  check(isId(call['callId']), `${place}.callId`);
   for (const name of ['name', 'tool']) check(isName(call[name]), `${place}.${name}`);
   object(call['arguments'], `${place}.arguments`);
   for (const one of list(call['normalised'], `${place}.normalised`)) {
@@ -75,7 +107,7 @@ function checkCall(value: unknown, place: string, steps: readonly SavedStep[]): 
   // A place beyond the calls of its step would be given away again.
   const isPlace = isCount(ordinal) && ordinal >= 1 && ordinal <= (step?.calls ?? 0);
   check(isPlace, `${place}.ordinal`);
-  return call as unknown as SavedCall;
+  return call;
 }
 
 /** Two calls at one place would share an idempotency key. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@toolwright/core';
+import type { SavedClientCall } from '../client-calls/saved-client-call.ts';
 import { StepCore } from '../run/step-core.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
 import { RunCalls } from './run-calls.ts';
@@ -10,11 +11,12 @@ export interface RestoredRun {
   readonly calls: RunCalls;
   readonly states: JsonObject;
   readonly step: StepCore | undefined;
+  readonly clientCalls: readonly { readonly saved: SavedClientCall; readonly step: StepCore }[];
 }
 
 /**
- * Builds up what a snapshot says, over the tools that are granted now. What tools kept for the run is left out where
- * nobody can tell who wrote it: a tool may rest on it.
+ * Builds up what a snapshot says, over the tools that are granted now. What tools kept for the run, and what clients are
+ * said to have, is left out where nobody can tell who wrote it: a tool may rest on it, and nobody is asked about it.
  */
 export function restoreRun(
   { snapshot, isTrusted, hold }: OpenedSnapshot,
@@ -25,7 +27,12 @@ export function restoreRun(
     const step = steps.get(stepId);
     return step === undefined ? [] : [{ ...call, loopKey, step, request: undefined }];
   });
+  const clientCalls = (isTrusted ? (snapshot.clientCalls ?? []) : []).flatMap((saved) => {
+    const step = steps.get(saved.stepId);
+    return step === undefined ? [] : [{ saved, step }];
+  });
   return {
+    clientCalls,
     calls: new RunCalls(snapshot.finished, waiting, hold),
     states: isTrusted ? snapshot.states : {},
     step: snapshot.currentStep === undefined ? undefined : steps.get(snapshot.currentStep),

@@ -1,4 +1,5 @@
 import type { JsonObject, NormalisedArgument, Principal, RunUsage } from '@toolwright/core';
+import { saveClientCall, type SavedClientCall } from '../client-calls/saved-client-call.ts';
 import type { RunCore } from '../run/run-core.ts';
 import type { StepCore } from '../run/step-core.ts';
 import type { SuspendedCall } from './suspended-call.ts';
@@ -26,6 +27,8 @@ export interface RunSnapshot {
   readonly holdsArtifacts?: true;
   /** Rules that were taken back from the run; they can only tighten what the host grants. */
   readonly revoked?: readonly string[];
+  /** The calls that clients have. */
+  readonly clientCalls?: readonly SavedClientCall[];
 }
 
 export interface SavedStep {
@@ -53,14 +56,17 @@ export function takeSnapshot(run: RunCore): RunSnapshot {
   const { calls, currentStep } = run;
   const waiting = calls.allWaiting;
   const steps = new Map<string, StepCore>();
-  for (const { step } of waiting) steps.set(step.id, step);
+  const now = run.approvals.now();
+  const atClients = run.clientCalls.left();
+  for (const { step } of [...waiting, ...atClients.map(({ call }) => call)])
+    steps.set(step.id, step);
   if (currentStep !== undefined) steps.set(currentStep.id, currentStep);
   return {
     v: 1,
     runId: run.id,
     sessionId: run.session.id,
     principal: run.principal,
-    suspendedAt: run.approvals.now(),
+    suspendedAt: now,
     lastSeq: run.events.lastSeq,
     steps: [...steps.values()].map(saveStep),
     ...(currentStep === undefined ? {} : { currentStep: currentStep.id }),
@@ -68,6 +74,9 @@ export function takeSnapshot(run: RunCore): RunSnapshot {
     finished: calls.finished,
     states: run.states.save(),
     usage: run.usage.view,
+    ...(atClients.length === 0
+      ? {}
+      : { clientCalls: atClients.map(({ call, leftMs }) => saveClientCall(call, now + leftMs)) }),
     ...(run.revoked.length === 0 ? {} : { revoked: run.revoked }),
     ...(run.artifacts?.wasTold() === true ? { holdsArtifacts: true as const } : {}),
   };
