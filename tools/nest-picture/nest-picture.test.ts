@@ -22,6 +22,7 @@ function stagesOfPath(): readonly string[] {
     tools: [],
     grants: createGrants([]),
     ports,
+    guard: { taint: 'ask' },
     hooks: [{ name: 'look', before: () => undefined }],
   });
   return buildNest(settings, new AuditLog([], 'warn', ports, settings.redactor)).stages;

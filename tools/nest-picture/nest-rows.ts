@@ -58,6 +58,11 @@ export const nestRows: readonly NestRow[] = [
     codes: ['COMMIT_FAILED'],
   },
   {
+    stage: 'guard',
+    up: 'hidden characters, frames, signals; notes the taint',
+    codes: ['OUTPUT_SUSPICIOUS'],
+  },
+  {
     stage: 'spill',
     up: 'keeps what is too large, shows its beginning',
     codes: ['OUTPUT_SPILLED', 'OUTPUT_CUT'],
@@ -92,6 +97,11 @@ export const nestRows: readonly NestRow[] = [
       'POLICY_FAILED',
       'PERMISSIONS_INVALID',
     ],
+  },
+  {
+    stage: 'taint',
+    down: 'external output in the context?',
+    codes: ['STATE_UNAVAILABLE'],
   },
   {
     stage: 'admit',

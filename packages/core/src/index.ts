@@ -21,6 +21,7 @@ export { createToolRegistry } from './registry/tool-registry.ts';
 export { canonicalJson } from './results/canonical-json.ts';
 export { isToolResult, toolResult } from './results/make-result.ts';
 export { errorText, modelView, partText } from './results/model-view.ts';
+export { readFrames, unframe } from './results/unframe.ts';
 export { renderContent, renderJson } from './results/render-content.ts';
 export { toJsonValue } from './results/to-json-value.ts';
 export { outputTrusts, toolResultBrand } from './results/tool-result.ts';
@@ -182,6 +183,7 @@ export type {
 } from './results/content.ts';
 export type { JsonObject, JsonPrimitive, JsonValue } from './results/json-value.ts';
 export type { ModelView } from './results/model-view.ts';
+export type { Frame } from './results/unframe.ts';
 export type { JsonChange } from './results/to-json-value.ts';
 export type {
   OutputTrust,

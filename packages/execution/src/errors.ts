@@ -184,5 +184,6 @@ export const executionHostErrors = Object.freeze({
   ...messagesOf(approvalFaults),
   ...messagesOf(suspensionFaults),
   ARTIFACT_STORE_FAILED: 'An artifact store is closed, full or damaged, or its disk fails.',
+  STATE_UNAVAILABLE: 'The state store gave no answer when a session was told to forget calls.',
   STATE_VALUE_INVALID: 'A tool put something into its run state that JSON cannot carry.',
 });

@@ -37,6 +37,7 @@ import { suspensionError } from './suspension/suspension-error.ts';
 import { HeldArtifacts, type SessionArtifacts } from './spill/held-artifacts.ts';
 import { grantedTools } from './tools/granted-tools.ts';
 import type { PreparedTool } from './tools/prepared-tool.ts';
+import { TaintLedger, type TaintedSession } from './taint/taint-ledger.ts';
 import { shelve, unavailableOf, type ToolShelf } from './tools/tool-shelf.ts';
 
 /** The wrapped path over a set of tools; runs come out of it. */
@@ -58,6 +59,11 @@ export interface Execution {
   readonly approvals: Approvals;
   /** Register secrets here that come up at run time: they are hidden from then on. */
   readonly redactor: Redactor;
+  /**
+   * Says that the results of these calls left the context of a session, so that they no longer taint it. Rejects with
+   * STATE_UNAVAILABLE.
+   */
+  forget(session: TaintedSession, callIds: readonly string[]): Promise<void>;
   /** Closes every open run, then the audit sinks; the second call does nothing. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -84,6 +90,7 @@ class GuardedExecution implements Execution {
   readonly #desk: ApprovalDesk;
   /** Undefined where no result is kept. */
   readonly #artifacts: HeldArtifacts | undefined;
+  readonly #taints: TaintLedger;
   readonly #runs = new Map<Run, RunCore>();
   readonly approvals: Approvals;
   readonly redactor: Redactor;
@@ -102,6 +109,15 @@ class GuardedExecution implements Execution {
     this.#deadlines = new DeadlineLanes(ports.clock);
     this.#locks = new Locks(settings.limits?.concurrency);
     this.#desk = new ApprovalDesk(settings.approvals, ports);
+    this.#taints = new TaintLedger({
+      state: this.#desk.state,
+      now: this.#desk.now,
+      onUnsaved: ({ run, incoming }) =>
+        run.log('error', 'That a call brought external output could not be stored.', {
+          code: 'STATE_UNAVAILABLE',
+          callId: incoming.id,
+        }),
+    });
     this.approvals = this.#desk.approvals((decided) => {
       const { decision, request } = decided;
       for (const core of this.#runs.values())
@@ -115,6 +131,15 @@ class GuardedExecution implements Execution {
 
   unavailable(): readonly UnavailableTool[] {
     return unavailableOf([this.#shelf]);
+  }
+
+  async forget(session: TaintedSession, callIds: readonly string[]): Promise<void> {
+    if (this.#settings.guard?.taint !== 'ask') return;
+    try {
+      await this.#taints.forget(session, callIds);
+    } catch (cause) {
+      throw stateUnavailable(cause);
+    }
   }
 
   openRun(options: ExecutionRunOptions): Run {
@@ -175,6 +200,7 @@ class GuardedExecution implements Execution {
       grants,
       granted,
       approvals: this.#desk,
+      taints: this.#taints,
       calls: restored?.calls ?? new RunCalls(),
       states: new RunStates(restored?.states),
       artifacts,
@@ -270,6 +296,14 @@ function checkTimezone(timezone: string): void {
     place: 'session.timezone',
     hint: 'Give a name such as Europe/Berlin, or UTC.',
   });
+}
+
+function stateUnavailable(cause: unknown): ToolwrightError {
+  return new ToolwrightError(
+    'STATE_UNAVAILABLE',
+    'The state store gave no answer, so the session is still tainted by what was to be forgotten.',
+    { hint: 'Look at the state store, then say it again.', cause },
+  );
 }
 
 function executionClosed(): ToolwrightError {

@@ -27,6 +27,7 @@ export type {
   PrincipalUsageBound,
   UsageBound,
 } from './admission/limit-settings.ts';
+export type { GuardOptions } from './guard/guard-settings.ts';
 export type { LoopOptions } from './loop-guard/loop-settings.ts';
 export type { SpillOptions } from './spill/spill-settings.ts';
 export type { RetryOptions } from './retry/retry-settings.ts';
@@ -40,6 +41,7 @@ export type {
 } from './redaction/create-redactor.ts';
 export type { RedactedStream } from './redaction/stream-redaction.ts';
 export type { TokenShape } from './redaction/token-shapes.ts';
+export type { TaintedSession } from './taint/taint-ledger.ts';
 export type { Execution } from './execution.ts';
 export type {
   AuditOptions,

@@ -27,6 +27,7 @@ import {
   defaultMaxArgumentBytes,
   defaultTimeoutMs,
 } from './limits.ts';
+import { readGuard, type GuardOptions, type GuardSettings } from './guard/guard-settings.ts';
 import { readLoop, type LoopOptions, type LoopSettings } from './loop-guard/loop-settings.ts';
 import { invalidOption, oneOf, positive } from './option-checks.ts';
 import type { Redactor, RedactorOptions } from './redaction/create-redactor.ts';
@@ -72,6 +73,8 @@ export interface ExecutionOptions {
   readonly maxArgumentBytes?: number | undefined;
   /** When repeated calls are a loop; `false` counts none. */
   readonly loop?: LoopOptions | false | undefined;
+  /** How output is made safe to show to a model; `false` shows it as it is. */
+  readonly guard?: GuardOptions | false | undefined;
   /** The host's own code around every call, in this order. */
   readonly hooks?: readonly ToolHook[] | undefined;
   /** How long one hook may take. Default 5,000. */
@@ -152,6 +155,7 @@ export interface ExecutionSettings {
   readonly eventQueueSize: number;
   readonly maxArgumentBytes: number;
   readonly loop: LoopSettings | undefined;
+  readonly guard: GuardSettings | undefined;
   readonly hooks: readonly ToolHook[];
   readonly hookTimeoutMs: number;
   readonly limits: LimitSettings | undefined;
@@ -197,6 +201,7 @@ export function readOptions(options: ExecutionOptions): ExecutionSettings {
       options.maxArgumentBytes ?? defaultMaxArgumentBytes,
     ),
     loop: readLoop(options.loop),
+    guard: readGuard(options.guard),
     hooks: readHooks(options.hooks ?? []),
     hookTimeoutMs: positive('hookTimeoutMs', options.hookTimeoutMs ?? defaultHookTimeoutMs),
     limits: readLimits(options.limits),

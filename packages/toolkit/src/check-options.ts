@@ -95,6 +95,8 @@ const checks: Readonly<Record<string, Check>> = {
     accepts: (value) => Array.isArray(value) && value.every(isSigningKey),
   },
   loop: objectOrFalse,
+  guard: objectOrFalse,
+  'guard.taint': oneOf(['off', 'ask']),
   hooks: list,
   hookTimeoutMs: wholeNumber('milliseconds'),
   limits: objectOrFalse,
@@ -115,7 +117,7 @@ export function checkOptions(options: unknown, faults: FaultList): void {
     return;
   }
   checkGroup(options, '', faults);
-  for (const group of ['audit', 'ports', 'approvals']) {
+  for (const group of ['audit', 'ports', 'approvals', 'guard']) {
     const value = options[group];
     if (isObject(value)) checkGroup(value, `${group}.`, faults);
   }

@@ -12,6 +12,7 @@ import type {
 } from '@toolwright/core';
 import type {
   ApprovalOptions,
+  GuardOptions,
   LimitOptions,
   LoopOptions,
   Redactor,
@@ -62,6 +63,8 @@ export interface ToolkitOptions {
   readonly maxArgumentBytes?: number | undefined;
   /** When repeated calls are a loop: a warning from the 3rd identical one, no run after the 5th. `false`: never. */
   readonly loop?: LoopOptions | false | undefined;
+  /** How output is made safe to show to a model, and whether it taints the session. `false`: shown as it is. */
+  readonly guard?: GuardOptions | false | undefined;
   /** The host's own code around every call, in this order. */
   readonly hooks?: readonly ToolHook[] | undefined;
   /** How long one hook may take. Default 5,000. */

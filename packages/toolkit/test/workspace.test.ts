@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AnyToolContract, CallOutcome, Principal } from '@toolwright/core';
 import { createWorkspace } from '@toolwright/sandbox';
 import { createToolkit, type Toolkit, type ToolkitOptions } from '@toolwright/toolkit';
-import { defineTool, jsonSchema } from '@toolwright/core';
+import { defineTool, jsonSchema, modelView, unframe } from '@toolwright/core';
 import { examplePack } from './example-tools.ts';
 import { makeFolder, removeFolder } from './temp-folders.ts';
 
@@ -77,7 +77,7 @@ async function peek(
 }
 
 const textOf = (outcome: CallOutcome): unknown =>
-  outcome.status === 'ok' ? outcome.content : outcome.status;
+  outcome.status === 'ok' ? text(unframe(modelView(outcome).text)) : outcome.status;
 const text = (value: string): unknown => [{ type: 'text', text: value }];
 
 describe('a workspace', () => {

@@ -19,7 +19,7 @@ const bookTool = defineTool({
 /** The stages that each preset runs, so that a figure says what it pays for. */
 export const stagesOf = {
   guarded:
-    'audit, events, exposure, parse, route, normalise, validate, loop guard, policy, admit, approval, acquire, retry, deadline, usage, serialise, output schema',
+    'audit, events, exposure, parse, route, normalise, validate, loop guard, policy, admit, approval, acquire, retry, deadline, usage, serialise, output schema, warnings, guard',
   unguarded: 'exposure, parse, route, validate, policy, deadline, serialise',
 } as const;
 

@@ -1,4 +1,10 @@
-import { modelView, type ApprovalRequest, type CallOutcome, type Run } from '@toolwright/core';
+import {
+  modelView,
+  unframe,
+  type ApprovalRequest,
+  type CallOutcome,
+  type Run,
+} from '@toolwright/core';
 import { addAbortSignal } from 'node:stream';
 import { openRunOf } from '../agent/open-agent-run.ts';
 import type { Asker } from '../asking/ask-person.ts';
@@ -178,5 +184,6 @@ function show(
   }
   if (outcome.status === 'suspended') return;
   const { text, isError } = modelView(outcome);
-  (isError ? err : out).write(`${escapeTerminal(text)}\n`);
+  // A person needs no frame to tell the output from the rest.
+  (isError ? err : out).write(`${escapeTerminal(unframe(text))}\n`);
 }

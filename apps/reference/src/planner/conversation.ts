@@ -1,4 +1,5 @@
-import type { JsonObject } from '@toolwright/core';
+import { unframe, type JsonObject } from '@toolwright/core';
+import { foldEscapes } from '@toolwright/core/hidden-characters';
 import type {
   LanguageModelV4Prompt,
   LanguageModelV4ToolCallPart,
@@ -28,9 +29,9 @@ export interface Conversation {
 function resultOf(output: LanguageModelV4ToolResultOutput): CallResult {
   switch (output.type) {
     case 'text':
-      return { text: output.value, isError: false };
+      return { text: plainText(output.value), isError: false };
     case 'error-text':
-      return { text: output.value, isError: true };
+      return { text: plainText(output.value), isError: true };
     case 'json':
       return { text: JSON.stringify(output.value), json: output.value, isError: false };
     case 'error-json':
@@ -39,9 +40,14 @@ function resultOf(output: LanguageModelV4ToolResultOutput): CallResult {
       return { text: output.reason ?? 'The call was denied.', isError: true };
     case 'content': {
       const texts = output.value.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-      return { text: texts.join('\n'), isError: false };
+      return { text: plainText(texts.join('\n')), isError: false };
     }
   }
+}
+
+/** What the tool wrote: rules follow no instructions, and a path with a hidden character is needed as it is. */
+export function plainText(text: string): string {
+  return foldEscapes(unframe(text));
 }
 
 /** Reads the last request and what was done about it from a prompt. */

@@ -1,4 +1,5 @@
 import { modelView, type ExposedTool, type Run } from '@toolwright/core';
+import { plainText } from '../../src/planner/conversation.ts';
 import { filesystemPack } from '@toolwright/filesystem';
 import { createToolkit } from '@toolwright/toolkit';
 import { onTestFinished } from 'vitest';
@@ -62,7 +63,7 @@ export async function followFileTurn(
         return {
           toolName: call.name,
           input: call.input,
-          result: { text: view.text, isError: view.isError },
+          result: { text: plainText(view.text), isError: view.isError },
         };
       }),
     );

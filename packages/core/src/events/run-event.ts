@@ -56,7 +56,7 @@ export type CallEventBody =
       readonly code?: string;
       readonly durationMs: number;
       /**
-       * What a person is shown: the text that the model sees, without control characters and secrets, cut at 2,000
+       * What a person is shown: the text that the model sees, without frames, control characters and secrets, cut at 2,000
        * characters.
        */
       readonly displayText: string;

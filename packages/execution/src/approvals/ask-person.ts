@@ -15,7 +15,7 @@ export async function askPerson(call: CallState): Promise<void> {
   const input = structuredClone(call.arguments ?? {});
   const made = await makePreview(call, settings.previewTimeoutMs);
   if (made.kind === 'cancelled') return void call.endIfCancelled();
-  if (made.kind === 'refused') return call.endWithError('failed', made.error);
+  if (made.kind === 'refused') return call.endWithError('failed', made.error, 'tool');
   if (made.kind === 'failed' && settings.whenPreviewFails === 'deny')
     return call.endWith('PREVIEW_FAILED', { cause: made.cause });
   const request = createRequest(call, input, made);

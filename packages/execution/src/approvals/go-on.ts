@@ -64,7 +64,7 @@ async function comparePreview(call: CallState, seen: string): Promise<void> {
   const untouched = structuredClone(given);
   const made = await makePreview(call, call.run.approvals.settings.previewTimeoutMs);
   if (made.kind === 'cancelled') return void call.endIfCancelled();
-  if (made.kind === 'refused') return call.endWithError('failed', made.error);
+  if (made.kind === 'refused') return call.endWithError('failed', made.error, 'tool');
   if (made.kind === 'failed') return call.endWith('PREVIEW_FAILED', { cause: made.cause });
   if (made.kind !== 'made' || made.digest !== seen) return call.endWith('APPROVAL_STALE');
   if (tool === undefined) return;

@@ -116,6 +116,12 @@ export class CallState {
   /** An attempt of a call that changes something, until it has settled: also once nobody waits for it any more. */
   running: Promise<void> | undefined = undefined;
   context: AbortableContext | undefined = undefined;
+  /** True if the tool wrote the error, and not the wrapped path. */
+  isToolError = false;
+  /** serialise: those of the warnings that the tool wrote. */
+  toolWarnings: readonly Warning[] = noWarnings;
+  /** guard of the calls that this one made: the least trust of what came back. */
+  childTrust: OutputTrust | undefined = undefined;
   /** acquire: what has to be let go, and the claim that has to be committed. */
   held: readonly Gate[] = noGates;
   claim: Claim | undefined = undefined;
@@ -175,7 +181,13 @@ export class CallState {
     );
   }
 
-  endWithError(status: 'failed' | 'denied' | 'aborted', error: ToolError): void {
+  /** `author`: who wrote the error's texts. */
+  endWithError(
+    status: 'failed' | 'denied' | 'aborted',
+    error: ToolError,
+    author: 'path' | 'tool' = 'path',
+  ): void {
+    this.isToolError = author === 'tool';
     this.ended = true;
     this.status = status;
     this.error = redactError(error, this.run.settings.redactor);

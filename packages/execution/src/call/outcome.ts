@@ -4,11 +4,11 @@ import type {
   DeniedOutcome,
   FailedOutcome,
   OkOutcome,
-  OutputTrust,
   SuspendedOutcome,
   ToolError,
 } from '@toolwright/core';
 import { executionError } from '../errors.ts';
+import { outputTrustOf } from '../guard/output-trust.ts';
 import type { CallState } from './call-state.ts';
 
 type Building<T> = { -readonly [K in keyof T]: T[K] };
@@ -45,7 +45,7 @@ function okOutcome(call: CallState): Building<OkOutcome> {
     normalised: call.normalised,
     content: call.content,
     durationMs: call.durationMs,
-    outputTrust: trustOf(call),
+    outputTrust: outputTrustOf(call),
   };
   if (call.data !== undefined) outcome.data = call.data;
   if (call.metadata !== undefined) outcome.metadata = call.metadata;
@@ -63,7 +63,7 @@ function failedOutcome(call: CallState): Building<FailedOutcome> {
     normalised: call.normalised,
     content: call.content,
     durationMs: call.durationMs,
-    outputTrust: trustOf(call),
+    outputTrust: outputTrustOf(call),
   };
 }
 
@@ -117,10 +117,4 @@ function suspendedOutcome(call: CallState): Building<SuspendedOutcome> {
 
 function errorOf(call: CallState): ToolError {
   return call.error ?? executionError('INTERNAL_ERROR');
-}
-
-/** What our own stages say is trusted; what a tool said has its trust, or the one that its result names. */
-export function trustOf(call: CallState): OutputTrust {
-  if (call.attempt === 0) return 'trusted';
-  return call.outputTrust ?? call.tool?.contract.outputTrust ?? 'external';
 }

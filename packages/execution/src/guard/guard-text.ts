@@ -6,7 +6,7 @@ import { makeInert } from './inert/make-inert.ts';
 import { removeHidden } from './remove-hidden.ts';
 import { findSignals, type Signal } from './signals/find-signals.ts';
 
-export interface GuardOptions {
+export interface GuardTextOptions {
   readonly trust: OutputTrust;
   /** Random text, new for each call, that nobody who wrote the output can know: 12 letters and digits or more. */
   readonly marker: string;
@@ -34,7 +34,7 @@ export type GuardedPiece = Omit<GuardedText, 'framedAs'>;
  * escapes that `foldEscapes` of core turns back exactly, framed. *trusted*: as it is. Where injection signals are
  * found, the frame says external, and trusted text is treated as workspace text, so its bytes stay reversible.
  */
-export function guardText(text: string, options: GuardOptions): GuardedText {
+export function guardText(text: string, options: GuardTextOptions): GuardedText {
   const piece = guardPiece(text, options.trust);
   const framedAs = piece.signals.length > 0 ? 'external' : options.trust;
   if (framedAs === 'trusted') return { ...piece, framedAs };

@@ -11,6 +11,7 @@ import { commitStage } from '../stages/commit.ts';
 import { deadlineStage } from '../stages/deadline.ts';
 import { eventsStage, inputEventStage } from '../stages/events.ts';
 import { executeStage } from '../stages/execute.ts';
+import { createGuardStage } from '../stages/guard.ts';
 import { exposureStage } from '../stages/exposure.ts';
 import { createHooksStage } from '../stages/hooks.ts';
 import { loopGuardStage, loopWatchStage } from '../stages/loop-guard.ts';
@@ -26,6 +27,7 @@ import { createRouteStage } from '../stages/route.ts';
 import { serialiseStage } from '../stages/serialise.ts';
 import { createTelemetryStage } from '../stages/telemetry.ts';
 import { createSpillStage } from '../stages/spill.ts';
+import { taintStage } from '../stages/taint.ts';
 import { usageStage } from '../stages/usage.ts';
 import { validateStage } from '../stages/validate.ts';
 import { warningsStage } from '../stages/warnings.ts';
@@ -70,7 +72,7 @@ function followed({ telemetry }: ExecutionSettings): readonly Stage[] {
 }
 
 function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined): readonly Stage[] {
-  const { loop, hooks, hookTimeoutMs, retry, spill } = settings;
+  const { loop, hooks, hookTimeoutMs, retry, spill, guard } = settings;
   return [
     ...(audit === undefined ? [] : [createAuditStage(audit)]),
     eventsStage,
@@ -81,15 +83,17 @@ function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined)
     normaliseStage,
     validateStage,
     commitStage,
+    ...(guard === undefined ? [] : [createGuardStage(guard)]),
     ...(spill === undefined ? [] : [createSpillStage(spill)]),
     warningsStage,
     redactStage,
     ...(loop === undefined ? [] : [loopGuardStage]),
-    // What shortens or frames a result for a model belongs between `commit` and the loop guard: on the way back a
+    // What shortens or frames a result for a model stands between `commit` and the loop guard: on the way back a
     // result is compared, and hooks see it, as the tool gave it, and what a hook makes of it is framed, too.
     ...(hooks.length === 0 ? [] : [createHooksStage({ hooks, timeoutMs: hookTimeoutMs })]),
     inputEventStage,
     createPolicyStage({ bindsInput: audit !== undefined }),
+    ...(guard?.taint === 'ask' ? [taintStage] : []),
     admitStage,
     approvalStage,
     usageStage,
@@ -149,6 +153,7 @@ const deciding: ReadonlySet<string> = new Set([
   validateStage.name,
   loopGuardStage.name,
   'policy',
+  taintStage.name,
   admitStage.name,
 ]);
 

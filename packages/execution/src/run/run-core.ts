@@ -27,6 +27,7 @@ import { exposedByDefault, grantedTools } from '../tools/granted-tools.ts';
 import type { SessionArtifacts } from '../spill/held-artifacts.ts';
 import { namedTools } from '../tools/named-tools.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
+import type { TaintLedger } from '../taint/taint-ledger.ts';
 import type { RunCalls } from '../suspension/run-calls.ts';
 import { hasName, unavailableOf, type ToolShelf } from '../tools/tool-shelf.ts';
 import { RunUsageCount } from '../usage/usage-total.ts';
@@ -54,6 +55,7 @@ export interface RunParts {
   /** Shared by the runs of an execution. */
   readonly locks: Locks;
   readonly approvals: ApprovalDesk;
+  readonly taints: TaintLedger;
   readonly calls: RunCalls;
   readonly states: RunStates;
   /** Undefined where no result is kept. */
@@ -75,6 +77,7 @@ export class RunCore {
   readonly usage = new RunUsageCount();
   readonly clientCalls: ClientCalls;
   readonly approvals: ApprovalDesk;
+  readonly taints: TaintLedger;
   readonly calls: RunCalls;
   readonly states: RunStates;
   readonly artifacts: SessionArtifacts | undefined;
@@ -119,6 +122,7 @@ export class RunCore {
     this.events = parts.events;
     this.invoke = parts.invoke;
     this.approvals = parts.approvals;
+    this.taints = parts.taints;
     this.calls = parts.calls;
     this.states = parts.states;
     this.artifacts = parts.artifacts;

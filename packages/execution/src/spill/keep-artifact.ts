@@ -1,7 +1,7 @@
 import type { ArtifactOwner, ArtifactSource, ArtifactStat } from '../artifacts/artifact-store.ts';
 import { digitsOf } from '../artifacts/artifact-handle.ts';
 import type { CallState } from '../call/call-state.ts';
-import { trustOf } from '../call/outcome.ts';
+import { outputTrustOf } from '../guard/output-trust.ts';
 import { waitFor } from '../call/wait-for.ts';
 import type { SpillSettings } from './spill-settings.ts';
 
@@ -18,7 +18,7 @@ export async function keepArtifact(
   const { run } = call;
   const owner: ArtifactOwner = { ...run.principal, sessionId: run.session.id };
   const controller = new AbortController();
-  const put = { trust: trustOf(call), mediaType, signal: controller.signal };
+  const put = { trust: outputTrustOf(call), mediaType, signal: controller.signal };
   // Asynchronous also where the store throws at once.
   const putting = (async () => artifacts.put(owner, source, put))();
   const { kind, value } = await waitFor(call, putting, storeTimeoutMs);

@@ -1,4 +1,4 @@
-import { modelView, type ApprovalRequest } from '@toolwright/core';
+import { modelView, unframe, type ApprovalRequest } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
 import { outcomeOf } from '../call/outcome.ts';
 import { displayText } from '../events/display-text.ts';
@@ -69,7 +69,11 @@ function reportResult(call: CallState): void {
       status: call.status,
       ...(error === undefined ? {} : { code: error.code }),
       durationMs: call.durationMs,
-      displayText: displayText(call, modelView(outcomeOf(call)).text, maxDisplayTextLength),
+      displayText: displayText(
+        call,
+        unframe(modelView(outcomeOf(call)).text),
+        maxDisplayTextLength,
+      ),
       contentBytes: contentBytes(content),
     },
     step.id,

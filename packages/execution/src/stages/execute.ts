@@ -47,7 +47,7 @@ function keepRunning(call: CallState, settled: Promise<void>): void {
 export function takeAnswer(call: CallState, answer: unknown): void {
   const failure = readFailure(answer);
   call.answer = answer;
-  if (failure !== undefined) return call.endWithError('failed', failure);
+  if (failure !== undefined) return call.endWithError('failed', failure, 'tool');
   call.ended = true;
   call.status = 'ok';
   return undefined;
@@ -57,5 +57,5 @@ function takeThrown(call: CallState, thrown: unknown): void {
   const failure = readFailure(thrown);
   if (failure === undefined) return call.endWith('HANDLER_ERROR', { cause: thrown });
   call.answer = thrown;
-  return call.endWithError('failed', failure);
+  return call.endWithError('failed', failure, 'tool');
 }

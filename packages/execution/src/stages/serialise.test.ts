@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { modelView, toolResult, type OkOutcome } from '@toolwright/core';
+import { modelView, toolResult, unframe, type OkOutcome } from '@toolwright/core';
 import { callOf, openTestRun, testTool } from '../../test/support/open-run.ts';
 
 async function outcomeOf(answer: unknown): Promise<OkOutcome> {
@@ -69,8 +69,8 @@ describe('serialise', () => {
         ],
       }),
     );
+    expect(unframe(modelView(outcome).text)).toMatch(/^3 files\n/);
     expect(outcome).toMatchObject({
-      content: text('3 files'),
       data: { count: 3 },
       metadata: { took: '1' },
       usage: { inputTokens: 5 },
@@ -134,11 +134,10 @@ describe('serialise', () => {
     const outcome = await run.call(callOf('probe'));
     expect(outcome).toMatchObject({
       status: 'failed',
-      content: text('log'),
       outputTrust: 'external',
     });
     expect('data' in outcome).toBe(false);
-    expect(modelView(outcome).text).toBe('Error EXIT_1: It failed.\nlog');
+    expect(unframe(modelView(outcome).text)).toBe('Error EXIT_1: It failed.\nlog');
   });
 
   it('gives a snapshot: what the tool does to its value later does not show', async () => {

@@ -67,6 +67,7 @@ function readResult(
   call.metadata = metadata;
   call.usage = usage;
   call.outputTrust = outputTrust;
+  call.toolWarnings = warnings;
   for (const warning of warnings) call.warn(warning);
 }
 

@@ -4,7 +4,9 @@ import {
   fail,
   jsonSchema,
   modelView,
+  partText,
   toolResult,
+  unframe,
   type CallOutcome,
   type ExecutableTool,
 } from '@toolwright/core';
@@ -47,7 +49,7 @@ describe('a result that is too large for a model', () => {
     expect(kept?.bytes.toString()).toBe(text);
     expect(kept?.stat).toMatchObject({ trust: 'workspace', mediaType: 'text/plain' });
     const [part] = outcome.content;
-    const preview = part?.type === 'text' ? part.text : '';
+    const preview = part?.type === 'text' ? unframe(part.text) : '';
     expect(text.startsWith(preview)).toBe(true);
     // No character is cut in two.
     expect(Buffer.byteLength(preview)).toBeGreaterThan(1_020);
@@ -196,7 +198,7 @@ describe('a result that is too large for a model', () => {
     const outcome = await run.completeClientCall(waiting!.callId, 'y'.repeat(20_000));
     const kept = await bytesOf(artifacts, outcome);
     expect(kept?.stat).toMatchObject({ trust: 'external', sizeBytes: 20_000 });
-    expect(outcome.content).toEqual([{ type: 'text', text: 'y'.repeat(1_024) }]);
+    expect(outcome.content.map((part) => unframe(partText(part)))).toEqual(['y'.repeat(1_024)]);
   });
 
   it.each([

@@ -88,6 +88,7 @@ export class RunSuspension {
     const run = this.#run;
     const { state, now, settings } = run.approvals;
     const options = { keys: settings.signingKeys, state, now };
+    await run.taints.saveAll(run.session);
     const sealed = await seal(takeSnapshot(run), options, run.calls.hold);
     // What holds for the session still holds when the run goes on.
     run.approvals.keepSession(run.session.id, run.principal);

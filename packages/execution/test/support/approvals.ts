@@ -1,4 +1,5 @@
 import type {
+  AnyToolContract,
   ApprovalAnswer,
   ApprovalRequest,
   AuditRecord,
@@ -53,7 +54,7 @@ export interface HostOptions extends Partial<Omit<ExecutionOptions, 'tools' | 'g
   readonly grants?: readonly string[];
   /** Changes of the tool `change`. */
   readonly tool?: Partial<ExecutableTool>;
-  readonly extra?: readonly ExecutableTool[];
+  readonly extra?: readonly AnyToolContract[];
   readonly principal?: Principal;
   readonly sessionId?: string;
   readonly state?: StatePort;

@@ -136,10 +136,11 @@ export class ToolkitSession implements Session {
     };
   }
 
-  /** Tells every pack. Rejects with SESSION_CLOSED, or with what a pack throws. */
+  /** Tells every pack and lifts the taint. Rejects with SESSION_CLOSED, STATE_UNAVAILABLE, or with what a pack throws. */
   async forget(callIds: readonly string[]): Promise<void> {
     this.#checkOpen();
     for (const { session } of this.#parts.packSessions) await session.forget?.(callIds);
+    await this.#parts.execution.forget(this, callIds);
   }
 
   /** Rejects with CLOSE_FAILED if something failed meanwhile; everything is closed then too. */
