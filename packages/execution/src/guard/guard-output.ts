@@ -11,6 +11,7 @@ import { signalRules, type SignalRule } from './signals/rules.ts';
 import { mapTexts, toolTextsOf, type ToolTexts } from './tool-texts.ts';
 
 const maxNamedRules = 3;
+const shortenedCodes: ReadonlySet<string> = new Set(['OUTPUT_SPILLED', 'OUTPUT_CUT']);
 
 /**
  * Makes what a tool wrote safe to show to a model: content, its error's message and hint, its warnings. Errors and
@@ -100,11 +101,15 @@ function renderedData({ isContentRendered, data, content }: CallState): JsonValu
   return only.text === JSON.stringify(data) ? data : undefined;
 }
 
-/** Signals where no frame is: in data beside the content, and in addresses of resources. */
-function* unseenSignals({ data, content }: CallState, isRendered: boolean) {
+/**
+ * Signals where no frame is: in data beside the content, and in addresses of resources. Data that was too large to be
+ * shown is not read: whoever reads the artifact has its pages guarded.
+ */
+function* unseenSignals({ data, content, warnings }: CallState, isRendered: boolean) {
   const [first] = content;
   const isShown = isRendered || (first?.type === 'text' && first.text === data);
-  if (data !== undefined && !isShown) yield* guardValue(data, 'trusted').signals;
+  const isShortened = warnings.some(({ code }) => shortenedCodes.has(code));
+  if (data !== undefined && !isShown && !isShortened) yield* guardValue(data, 'trusted').signals;
   for (const part of content)
     if (part.type === 'resource') yield* guardPiece(readable(part.uri), 'trusted').signals;
 }

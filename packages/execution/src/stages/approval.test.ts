@@ -208,7 +208,7 @@ describe('a call that a rule asks about', () => {
       outputTrust: 'trusted',
       route: (input) => ({ name: 'change', arguments: input as { path: string } }),
     });
-    const { world, run } = open({ extra: [router as unknown as ExecutableTool] });
+    const { world, run } = open({ extra: [router] });
     const outcome = await askAndGoOn(run, callOf('disk', { path: '/a' }), yes);
     expect(outcome).toMatchObject({ status: 'ok', name: 'disk', routedName: 'change' });
     expect(world.done).toEqual([{ path: '/a' }]);
@@ -523,7 +523,7 @@ describe('the scope of an approval', () => {
     const { run } = open({
       grants: ['allow disk.change'],
       tool: { approvalHint },
-      extra: [testTool({ name: 'other', approvalHint }) as ExecutableTool],
+      extra: [testTool({ name: 'other', approvalHint })],
     });
     await askAndGoOn(run, call('/a'), { ...yes, scope: 'rule' });
     expect((await run.call(call('/b'))).status).toBe('ok');
@@ -551,7 +551,7 @@ describe('a call that a tool makes', () => {
     execute: async (_input, { invoke }) => (await invoke('change', { path: '/a' })).status,
   });
   it('cannot wait by itself: an approval lets the next one run', async () => {
-    const { world, run, approvals } = open({ extra: [caller as ExecutableTool] });
+    const { world, run, approvals } = open({ extra: [caller] });
     expect(await run.call(callOf('caller'))).toMatchObject({ data: 'suspended' });
     expect(run.waiting()).toEqual([]);
     const [waiting] = await approvals.list({ tenant: 'acme', status: 'pending' });

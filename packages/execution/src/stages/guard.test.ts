@@ -210,6 +210,18 @@ describe('errors and warnings', () => {
     ]);
   });
 
+  it('of the tool are framed also where a secret was taken out of them', async () => {
+    const answer = toolResult({
+      content: 'a',
+      warnings: [{ code: 'CUT', message: 'the key is correct-horse-battery' }],
+    });
+    const redaction = { values: [{ value: 'correct-horse-battery', name: 'key' }] };
+    const { warnings } = await outcomeOf(answer, 'external', {}, { redaction });
+    expect(readFrames(warnings[0]?.message ?? '')).toMatchObject([
+      { text: 'the key is [redacted:key]' },
+    ]);
+  });
+
   it.each<[string, Partial<ExecutableTool>, string]>([
     [
       'a throw',

@@ -67,8 +67,10 @@ function readResult(
   call.metadata = metadata;
   call.usage = usage;
   call.outputTrust = outputTrust;
-  call.toolWarnings = warnings;
+  const before = call.warnings.length;
   for (const warning of warnings) call.warn(warning);
+  // As they are kept, which may be without a secret.
+  call.toolWarnings = call.warnings.slice(before);
 }
 
 /** `The tool returned values that JSON cannot carry; they were converted: 2 × BigInt, 1 × cycle.` */
