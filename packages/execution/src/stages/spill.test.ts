@@ -321,6 +321,29 @@ describe('a store that does not keep', () => {
     expect(signal?.aborted).toBe(true);
   });
 
+  it('is not waited for once the run is cancelled', async () => {
+    const controller = new AbortController();
+    let signal: AbortSignal | undefined;
+    const artifacts: ArtifactStore = {
+      ...createMemoryArtifacts(),
+      put: (_owner, _source, put) => {
+        signal = put.signal;
+        controller.abort();
+        return new Promise(() => undefined);
+      },
+    };
+    const { run, logger } = openTestRun({
+      tools: [testTool({ execute: () => 'x'.repeat(50_000) })],
+      run: { signal: controller.signal },
+      spill: { artifacts },
+    });
+    expect(codesOf(await run.call(callOf('probe')))).toEqual(['OUTPUT_CUT']);
+    expect(signal?.aborted).toBe(true);
+    // The store is not to blame.
+    expect(logger.entries).toEqual([]);
+    await run.close();
+  });
+
   it('loses an image all the same, and says so', async () => {
     const artifacts = { ...createMemoryArtifacts(), put: () => Promise.reject(new Error('full')) };
     const { outcome } = await outcomeOf(
