@@ -11,6 +11,7 @@ export type JsonChange =
   | 'bytes'
   | 'invalid date'
   | 'promise'
+  | 'stream'
   | 'lone surrogate'
   | 'cycle'
   | 'too deep'
@@ -25,7 +26,7 @@ const maxParts = 1_000_000;
  * The nearest JSON to any value, for results of tools, which may return anything. Never throws. BigInt becomes
  * its digits, a number that is not finite its name, a Date its ISO text, a Map or Set an array, an Error its name
  * and message, bytes a note of their length, half a surrogate pair U+FFFD; undefined, functions and symbols are
- * left out of objects and are null in arrays; a cycle, too deep nesting, too many parts, a promise and a getter
+ * left out of objects and are null in arrays; a cycle, too deep nesting, too many parts, a promise, a stream and a getter
  * that throws become a note in brackets. `onChange` hears of each, but not of what JSON.stringify does as well
  * (undefined left out, Dates and `toJSON`). Objects and arrays are copies.
  */
@@ -108,6 +109,7 @@ class Conversion {
       this.#onChange?.('Map or Set');
       return this.#items(object);
     }
+    if (Symbol.asyncIterator in object) return this.#changed('stream', '[stream]');
     if (object instanceof Promise) return this.#changed('promise', '[promise]');
     if (ArrayBuffer.isView(object) || object instanceof ArrayBuffer)
       return this.#changed('bytes', `[${object.byteLength} bytes]`);

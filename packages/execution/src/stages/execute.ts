@@ -4,6 +4,7 @@ import type { CallState } from '../call/call-state.ts';
 import { isPromiseLike } from '../call/is-promise-like.ts';
 import type { PassingStage } from '../nest/stage.ts';
 import { runInSpan } from '../telemetry/follow-call.ts';
+import { isStreamAnswer, letStreamGo } from '../result/stream-answer.ts';
 import { readFailure } from '../result/read-failure.ts';
 
 /** Runs the tool; a call of a tool that the client hosts is handed to the client instead. */
@@ -45,6 +46,13 @@ function keepRunning(call: CallState, settled: Promise<void>): void {
 }
 
 export function takeAnswer(call: CallState, answer: unknown): void {
+  if (isStreamAnswer(answer)) {
+    letStreamGo(answer);
+    return call.endWith('OUTPUT_INVALID', {
+      message: 'The tool returned a stream or a generator, which is not read, in place of a value.',
+      hint: 'Go on without this tool; whoever wrote it has to collect the values and return them.',
+    });
+  }
   const failure = readFailure(answer);
   call.answer = answer;
   if (failure !== undefined) return call.endWithError('failed', failure, 'tool');
