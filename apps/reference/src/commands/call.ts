@@ -80,7 +80,12 @@ export async function callCommand(context: CommandContext): Promise<ExitCode> {
         grants: saved === undefined || hasOwnGrants ? hostOptions.grants : saved.grants,
         stateDir: hostOptions.stateDir,
       };
-      const opened = await openLocalHost(used, local, { cwd, approvalLifetimeMs });
+      const opened = await openLocalHost(used, local, {
+        cwd,
+        env,
+        approvalLifetimeMs,
+        goesOn: !isNew,
+      });
       const asker = openAsker(context, cancellation);
       const desk = { ...opened, context, options: used, local, cancellation, asker };
       try {

@@ -114,7 +114,9 @@ async function drive(
   const grants = saved === undefined || order.hasOwnGrants ? order.host.grants : saved.grants;
   const opened = await openLocalHost({ root, grants }, local, {
     cwd,
+    env,
     approvalLifetimeMs,
+    goesOn: saved !== undefined,
     ...(spec.kind === 'offline' ? { policy: askBeforeChanges } : {}),
   });
   try {

@@ -51,6 +51,10 @@ export interface HostExtras {
   /** Left out: everything in memory, for commands that call no tool. */
   readonly local?: LocalState;
   readonly policy?: PolicyPort | undefined;
+  /** Keys of this process, which no tool, model, event or audit record may show. */
+  readonly secrets?: readonly { readonly name: string; readonly value: string }[];
+  /** True where a run was begun by another process. */
+  readonly goesOn?: boolean;
   /** How long a person may take to decide. */
   readonly approvalLifetimeMs?: number | undefined;
 }
@@ -73,19 +77,28 @@ export async function openHost(
     import('@toolwright/toolkit'),
     import('./packs.ts'),
   ]);
-  const { local, policy, approvalLifetimeMs: lifetimeMs = approvalLifetimeMs } = extras;
+  const {
+    local,
+    policy,
+    secrets = [],
+    goesOn = false,
+    approvalLifetimeMs: lifetimeMs = approvalLifetimeMs,
+  } = extras;
   return createToolkit({
     packs,
     grants: options.grants,
     // The rules say what may be changed; without one that admits it, no tool that changes is offered.
     workspace: { roots: [{ path: root, mode: 'rw' }] },
     policy,
+    redaction: { values: secrets },
     ...(local === undefined
       ? {}
       : {
           ports: { state: local.state },
           audit: { sinks: [local.auditSink] },
           approvals: { lifetimeMs, signingKeys: [local.signingKey] },
+          // A run that goes on may hold handles that another process gave out.
+          spill: { artifacts: local.artifacts, reader: goesOn ? 'always' : 'held' },
         }),
   });
 }

@@ -1,5 +1,6 @@
 import type { PolicyPort } from '@toolwright/core';
 import type { Toolkit } from '@toolwright/toolkit';
+import { keyVariables } from '../model/key-variables.ts';
 import type { HostOptions } from '../options/shared-options.ts';
 import { openLocalState, type LocalState } from '../state/local-state.ts';
 import { checkRoot } from './check-root.ts';
@@ -21,19 +22,35 @@ export async function openStateFor(
   return openLocalState({ given: stateDir, env, cwd, root: await checkRoot(root, cwd) });
 }
 
+/** The keys of model providers, by the variable that each stands in. */
+function keysIn(
+  env: NodeJS.ProcessEnv,
+): readonly { readonly name: string; readonly value: string }[] {
+  return keyVariables.flatMap((name) => {
+    const value = env[name];
+    return value === undefined || value.trim() === '' ? [] : [{ name, value }];
+  });
+}
+
 /** Opens the host over the state, which whoever opened it closes. */
 export async function openLocalHost(
   options: Pick<HostOptions, 'root' | 'grants'>,
   local: LocalState,
   {
     cwd,
+    env,
     ...extras
   }: {
     readonly cwd: string;
+    readonly env: NodeJS.ProcessEnv;
     readonly policy?: PolicyPort | undefined;
+    readonly goesOn?: boolean;
     readonly approvalLifetimeMs?: number | undefined;
   },
 ): Promise<LocalHost> {
   const root = await checkRoot(options.root, cwd);
-  return { host: await openHost({ ...options, root }, cwd, { ...extras, local }), root };
+  return {
+    host: await openHost({ ...options, root }, cwd, { ...extras, secrets: keysIn(env), local }),
+    root,
+  };
 }

@@ -1,15 +1,18 @@
 import path from 'node:path';
 import type { AuditSink, StatePort } from '@toolwright/core';
+import type { ArtifactStore } from '@toolwright/execution';
 import { referenceError } from '../errors.ts';
 import { openSigningKey } from './signing-key.ts';
 import { openStateFolder, type StateFolderOptions } from './state-folder.ts';
 
-/** What outlives one command: state, keys and the audit, in one folder for the owner only. */
+/** What outlives one command: state, keys, large results and the audit, in one folder for the owner only. */
 export interface LocalState {
   readonly folder: string;
   readonly state: StatePort;
   readonly signingKey: string;
   readonly auditSink: AuditSink;
+  /** Results that are too large for a model. */
+  readonly artifacts: ArtifactStore;
   close(): Promise<void>;
 }
 
@@ -23,18 +26,22 @@ export function auditFileIn(folder: string): string {
 /** Opens the state of this user. Throws STATE_FOLDER_INVALID, STATE_DAMAGED, STATE_UNAVAILABLE or AUDIT_SINK_FAILED. */
 export async function openLocalState(options: StateFolderOptions): Promise<LocalState> {
   const folder = await openStateFolder(options);
-  const [signingKey, { createJsonLinesAuditSink }] = await Promise.all([
+  const [signingKey, { createJsonLinesAuditSink }, { createFolderArtifacts }] = await Promise.all([
     openSigningKey(folder),
     import('@toolwright/execution/json-lines-audit'),
+    import('@toolwright/execution/folder-artifacts'),
   ]);
   const state = await openStateFile(folder);
   const auditSink = createJsonLinesAuditSink({ path: auditFileIn(folder), ...auditLimits });
+  const artifacts = createFolderArtifacts({ path: path.join(folder, 'artifacts') });
   return {
     folder,
     state,
     signingKey,
     auditSink,
+    artifacts,
     async close() {
+      await artifacts.close();
       await auditSink.close();
       await state.close();
     },
