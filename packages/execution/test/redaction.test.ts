@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, toolResult, type ExecutableTool } from '@toolwright/core';
-import { createRedactor } from '../src/index.ts';
-import { callOf, openTestRun, testTool } from './support/open-run.ts';
+import { createMemoryArtifacts, createRedactor } from '../src/index.ts';
+import { callOf, openTestRun, testPrincipal, testTool } from './support/open-run.ts';
 
 const secret = 'correct-horse-battery';
 const token = `ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`;
@@ -90,6 +90,28 @@ describe('the model’s view', () => {
     expect(await run.call(callOf('probe'))).toMatchObject({ data: 'later-secret' });
     execution.redactor.register({ value: 'later-secret', name: 'db' });
     expect(await run.call(callOf('probe', '{} '))).toMatchObject({ data: '[redacted:db]' });
+  });
+});
+
+describe('an artifact', () => {
+  it('keeps no registered value, also one that lay across the edge of what the model sees', async () => {
+    const artifacts = createMemoryArtifacts();
+    for (const before of [0, 1_000, 1_010, 20_000]) {
+      const { run } = openTestRun({
+        redaction,
+        spill: { artifacts },
+        tools: [
+          testTool({ execute: () => `${'x'.repeat(before)} ${secret} ${'y'.repeat(20_000)}` }),
+        ],
+      });
+      const outcome = await run.call(callOf('probe'));
+      const { handle = '', sizeBytes = 0 } = outcome.artifacts?.[0] ?? {};
+      const owner = { ...testPrincipal, sessionId: 'session-1' };
+      const page = await artifacts.read(owner, handle, { offset: 0, length: sizeBytes });
+      const kept = Buffer.from(page?.bytes ?? []).toString();
+      expect(kept).toBe(`${'x'.repeat(before)} [redacted:secret] ${'y'.repeat(20_000)}`);
+      expect(JSON.stringify(outcome)).not.toMatch(/correct-|battery/);
+    }
   });
 });
 

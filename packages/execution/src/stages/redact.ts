@@ -19,8 +19,16 @@ function redactResult(call: CallState, known: Redaction): void {
   const { content, data, metadata } = call;
   const shown = content.map((part) => redactPart(part, known));
   if (shown.some((part, index) => part !== content[index])) call.content = shown;
-  if (data !== undefined) call.data = known.redactValue(data);
+  if (data !== undefined) call.data = sameText(call, content) ?? known.redactValue(data);
   if (metadata !== undefined) call.metadata = known.redactValue(metadata) as JsonObject;
+}
+
+/** A tool that returns a text has it as content and as data: it is looked through once. */
+function sameText({ data, content: shown }: CallState, given: readonly ContentPart[]) {
+  const [was] = given;
+  const [is] = shown;
+  const isSame = given.length === 1 && was?.type === 'text' && was.text === data;
+  return isSame && is?.type === 'text' ? is.text : undefined;
 }
 
 function redactPart(part: ContentPart, known: Redaction): ContentPart {
