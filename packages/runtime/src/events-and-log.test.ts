@@ -1,3 +1,4 @@
+import { toolError } from '@toolwright/core';
 import { createScriptedModel } from '@toolwright/testing';
 import { describe, expect, it } from 'vitest';
 import { createFakeRun, hostOf } from '../test/fake-run.ts';
@@ -62,6 +63,21 @@ describe('events and log', () => {
       callId: 'call00001',
     });
     expect(run.ran[0]?.id).toBe('call00001');
+  });
+
+  it('logs the rule that denied a call', async () => {
+    const { result } = await play([{ calls: [{ id: 'a', name: 'drop', arguments: {} }] }, done], {
+      tools: {
+        drop: () => ({
+          status: 'denied',
+          rule: 'deny db.drop',
+          error: toolError('PERMISSION_DENIED', { message: 'No.', origin: 'policy' }),
+        }),
+      },
+    });
+    expect(result.log.steps[0]?.calls).toMatchObject([
+      { status: 'denied', code: 'PERMISSION_DENIED', rule: 'deny db.drop' },
+    ]);
   });
 
   it('logs tools, iterations, times and outcomes in plain JSON without any contents', async () => {

@@ -10,6 +10,8 @@ export interface LoggedCall {
   readonly status: CallOutcome['status'] | 'provider';
   /** The error's code, for calls that went wrong. */
   readonly code?: string;
+  /** The rule that denied it, as the host wrote it. */
+  readonly rule?: string;
   readonly durationMs?: number;
 }
 
@@ -74,6 +76,7 @@ export function logStep(step: AgentStep): LoggedStep {
       name,
       status: outcome?.status ?? 'provider',
       ...(outcome !== undefined && 'error' in outcome ? { code: outcome.error.code } : {}),
+      ...(outcome?.status === 'denied' ? { rule: outcome.rule } : {}),
       ...(outcome === undefined ? {} : { durationMs: outcome.durationMs }),
     })),
     modelMs: step.times.modelMs,
