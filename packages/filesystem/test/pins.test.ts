@@ -84,6 +84,7 @@ describe('pins: a red one is a decision', () => {
     ['list', 'bce594a955bebed4'],
     ['find', 'fb5fa31c59ac00c2'],
     ['grep', '8ab89404403d21f4'],
+    ['write', 'b2ae081d4382fc88'],
   ])('the whole input and output schema of %s', (name, digest) => {
     expect(schemaDigest(name)).toBe(digest);
   });

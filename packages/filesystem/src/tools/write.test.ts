@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ToolwrightError, type FileAccess, type ToolContext } from '@toolwright/core';
+import { hasHidden } from '@toolwright/core/hidden-characters';
 import { createToolContext } from '@toolwright/core/testing';
 import { describe, expect, it } from 'vitest';
 import { call, callForError } from '../../test/support/call.ts';
@@ -88,6 +89,38 @@ describe.each(drivers)('write on the %s driver', (driver) => {
     for (const path of ['new.txt', 'old.txt'])
       expect((await bytesOf(open.context, path)).equals(Buffer.from(content))).toBe(true);
   });
+
+  it.each([
+    ['a hidden character', 'a⟦U+200B⟧b', 'a\u200bb'],
+    ['one outside the basic plane', '⟦U+E0041⟧', '\u{e0041}'],
+    ['text that reads like an escape', '⟦U+27E6⟧U+200B⟧', '⟦U+200B⟧'],
+    ['what is no escape', '⟦U+0041⟧ ⟦U+200b⟧ ⟦x⟧ ⟦', '⟦U+0041⟧ ⟦U+200b⟧ ⟦x⟧ ⟦'],
+  ])('writes what a guarded read shows as an escape: %s', async (_kind, content, written) => {
+    await using open = await openTree(driver, { 'a.txt': 'before\n' });
+    await readAndWrite(open.context, { path: 'a.txt', content });
+    expect((await bytesOf(open.context, 'a.txt')).toString()).toBe(written);
+  });
+
+  it('shows hidden characters in its preview, and nothing raw', async () => {
+    await using open = await openTree(driver, { 'a.txt': 'a\u200b\n' });
+    await call(readTool, { path: 'a.txt' }, open.context);
+    const content = '⟦U+FE00⟧a\u202e\n\x1b[31m\n';
+    const preview = await writeTool.preview?.(
+      { path: 'a.txt', content, eol: 'keep' },
+      open.context,
+    );
+    expect(preview?.body).toContain('-a⟦U+200B⟧\n+⟦U+FE00⟧a⟦U+202E⟧\n+⟦U+001B⟧[31m');
+    expect(hasHidden(preview?.body ?? '')).toBe(false);
+  });
+
+  it.each(['⟦U+0000⟧', '⟦U+D800⟧'])(
+    'refuses the escape of what no text holds: %s',
+    async (content) => {
+      await using open = await openTree(driver, {});
+      const error = await callForError(writeTool, { path: 'a.txt', content }, open.context);
+      expect(error.code).toBe('CONTENT_INVALID');
+    },
+  );
 
   it('writes nothing where the content is there already, read or not', async () => {
     const modifiedAtMs = Date.UTC(2020, 0, 1);

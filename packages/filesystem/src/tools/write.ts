@@ -23,7 +23,11 @@ import { writeClaim } from '../writing/write-claim.ts';
 function inputOf() {
   return z.strictObject({
     path: z.string().min(1).describe('File to write, from the workspace down.'),
-    content: z.string().describe('The whole new text; "" makes an empty file.'),
+    content: z
+      .string()
+      .describe(
+        'The whole new text; "" makes an empty file. Hidden characters are given as a read shows them: ⟦U+200B⟧.',
+      ),
     eol: z
       .enum(['keep', 'exact'])
       .default('keep')

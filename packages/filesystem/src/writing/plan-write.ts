@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ToolContext, WorkspacePath } from '@toolwright/core';
+import { foldEscapes } from '@toolwright/core/hidden-characters';
 import { fileFailure } from '../errors.ts';
 import type { FilesystemOptions } from '../options.ts';
 import { locate, type Located } from '../paths/workspace-path.ts';
@@ -28,12 +29,16 @@ export interface WritePlan {
   readonly diff: LineDiff | undefined;
 }
 
-/** Throws a failure that the call ends with. Changes nothing. */
+/**
+ * Throws a failure that the call ends with. Changes nothing. Hidden characters, which a model sees and gives as
+ * escapes, are themselves again from here on.
+ */
 export async function planWrite(
-  request: WriteRequest,
+  given: WriteRequest,
   context: ToolContext,
   options: FilesystemOptions,
 ): Promise<WritePlan> {
+  const request = { ...given, content: foldEscapes(given.content) };
   const place = locate(context, request.path);
   requireText(request.content);
   // Before anything is read: a path that is never written needs no reading first.

@@ -1,4 +1,5 @@
 import type { Preview } from '@toolwright/core';
+import { showHidden } from '@toolwright/core/hidden-characters';
 import { indexAfter } from '../text/code-points.ts';
 import { isNameless } from './old-text.ts';
 import type { WritePlan } from './plan-write.ts';
@@ -52,7 +53,12 @@ function bodyOf(
     };
   }
   const header = [`--- ${current === undefined ? '/dev/null' : `a/${path}`}`, `+++ b/${path}`];
-  return cutLines([...header, ...diff.lines], maxBytes);
+  return cutLines([...header, ...diff.lines].map(shownLine), maxBytes);
+}
+
+/** What a person cannot see is shown as its code point. Judged without the sign, which is no part of the line. */
+function shownLine(line: string): string {
+  return line.slice(0, 1) + showHidden(`\n${line.slice(1)}\n`).slice(1, -1);
 }
 
 /** Whole lines as far as they fit, and the start of the one that does not; says what is left out. */
