@@ -27,6 +27,7 @@ import type { Redactor } from './redaction/create-redactor.ts';
 import { GuardedRun } from './run/guarded-run.ts';
 import { invokeTool } from './run/invoke-tool.ts';
 import { restoreClientCall } from './client-calls/saved-client-call.ts';
+import { shownRecord } from './approvals/shown-record.ts';
 import { RunCore } from './run/run-core.ts';
 import { RunStates } from './run/run-states.ts';
 import { within } from './run/within.ts';
@@ -118,11 +119,13 @@ class GuardedExecution implements Execution {
           callId: incoming.id,
         }),
     });
-    this.approvals = this.#desk.approvals((decided) => {
-      const { decision, request } = decided;
-      for (const core of this.#runs.values())
-        if (decision !== undefined && core.id === request.runId) reportDecision(core, decision);
-    });
+    this.approvals = this.#desk.approvals(
+      ({ decision, request }) => {
+        for (const core of this.#runs.values())
+          if (decision !== undefined && core.id === request.runId) reportDecision(core, decision);
+      },
+      (record) => shownRecord(record, this.#shelf.tools, settings.redactor),
+    );
     if (preset === 'unguarded')
       ports.logger.warn('Calls run unguarded: through these stages only.', {
         stages: this.#nest.stages.join(', '),

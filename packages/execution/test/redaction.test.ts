@@ -258,6 +258,31 @@ describe('what a tool hides of its input', () => {
     expect(JSON.stringify(await run.suspend())).toContain('pin-4711');
   });
 
+  it('is hidden in the arguments that a person put in place of the asked ones, for whoever lists them', async () => {
+    const { run, execution } = openTestRun({
+      tools: [testTool({ schema, ...hides })],
+      grants: ['ask a.b'],
+    });
+    const call = callOf('probe', input);
+    await run.call(call);
+    const { requestId: id } = run.waiting()[0]!;
+    const reference = { id, principal: run.principal };
+    const decided = await execution.approvals.decide(reference, {
+      verdict: 'approve',
+      decidedBy: 'eve',
+      input: { ...input, text: 'other', pin: 'pin-1234' },
+    });
+    const shown = { decision: { input: { text: 'other', pin: '[redacted:field]' } } };
+    const seen = [
+      decided.approval,
+      await execution.approvals.get(reference),
+      ...(await execution.approvals.list({ principal: run.principal })),
+    ];
+    for (const record of seen) expect(record).toMatchObject(shown);
+    expect(JSON.stringify(seen)).not.toMatch(/1234|0815/);
+    expect(await run.resumeCall(call.id)).toMatchObject({ status: 'ok' });
+  });
+
   it('has to be given anew by whoever edits the arguments', async () => {
     const { run, events } = openTestRun({
       tools: [testTool({ schema, ...hides })],

@@ -32,16 +32,22 @@ export class ApprovalDesk {
     this.now = createSteadyClock(clock);
   }
 
-  /** What a host sees; `onDecided` hears of each decision that was taken through it. */
-  approvals(onDecided: (approval: ApprovalRecord) => void): Approvals {
+  /** What a host sees, as `show` has it; `onDecided` hears of each decision that was taken through it. */
+  approvals(
+    onDecided: (approval: ApprovalRecord) => void,
+    show: (approval: ApprovalRecord) => ApprovalRecord,
+  ): Approvals {
     const { store } = this;
     return Object.freeze<Approvals>({
-      list: (query) => store.list(query),
-      get: (reference) => store.get(reference),
+      list: async (query) => (await store.list(query)).map(show),
+      get: async (reference) => {
+        const approval = await store.get(reference);
+        return approval && show(approval);
+      },
       decide: async (reference, answer) => {
         const decided = await store.decide(reference, answer);
         onDecided(decided.approval);
-        return decided;
+        return { ...decided, approval: show(decided.approval) };
       },
       remembered: (principal) => store.remembered(principal),
       forget: (remembered) => store.forget(remembered),
