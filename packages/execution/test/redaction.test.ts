@@ -16,7 +16,11 @@ const schema = {
 } as const;
 
 function open(execute: ExecutableTool['execute'], changes: Partial<ExecutableTool> = {}) {
-  return openTestRun({ redaction, tools: [testTool({ schema, execute, ...changes })] });
+  return openTestRun({
+    redaction,
+    spill: false,
+    tools: [testTool({ schema, execute, ...changes })],
+  });
 }
 
 describe('the model’s view', () => {
@@ -162,6 +166,7 @@ describe('events', () => {
       expect(texts).toHaveLength(2);
       for (const text of texts) {
         expect(text.length).toBeLessThanOrEqual(2_000);
+        expect(text.length).toBeGreaterThan(1_900);
         expect(text).not.toContain('ghp_');
       }
     }
