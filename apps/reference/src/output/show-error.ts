@@ -17,6 +17,12 @@ const failures: ReadonlySet<string> = new Set([
   'APPROVAL_UNAVAILABLE',
 ]);
 
+/** What a person at the command can do, where the hint is for a program. */
+const advices: Readonly<Record<string, string>> = {
+  RUN_STATE_OUTDATED: 'The run went on or has ended; approvals list shows what still waits.',
+  RUN_ELSEWHERE: 'Another process goes on with this run; wait until it has ended.',
+};
+
 /** What went wrong for a person: code, place, what was expected, what to do; and the exit code that goes with it. */
 export function describeFailure(error: unknown): {
   readonly text: string;
@@ -30,7 +36,8 @@ export function describeFailure(error: unknown): {
     };
   }
   const place = error.place === undefined ? '' : ` (${escapeLine(error.place)})`;
-  const hint = error.hint === undefined ? '' : `\n${escapeTerminal(error.hint)}`;
+  const advice = advices[error.code] ?? error.hint;
+  const hint = advice === undefined ? '' : `\n${escapeTerminal(advice)}`;
   return {
     text: `toolwright: ${error.code}${place}: ${escapeTerminal(error.message)}${hint}\n`,
     exitCode: failures.has(error.code) ? exitCodes.failed.code : exitCodes.usage.code,
