@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { defineTool, jsonSchema } from '@toolwright/core';
 import { filesystemPack } from '@toolwright/filesystem';
 import { runAgent } from '@toolwright/runtime';
 import { createScriptedModel, type ScriptedReply } from '@toolwright/testing';
@@ -54,3 +55,37 @@ it('makes a file that left the context one that was never read: it is not overwr
   expect(await readFile(path.join(folder, 'new.md'), 'utf8')).toBe('short\n');
   await toolkit.close();
 });
+
+it.each(['external', 'workspace', 'trusted'] as const)(
+  'names what is kept of a result that was too large to be shown (%s)',
+  async (outputTrust) => {
+    const toolkit = createToolkit({
+      tools: [
+        defineTool({
+          name: 'fetch_all',
+          category: 'test',
+          description: 'Fetches a lot.',
+          inputSchema: jsonSchema({ type: 'object', properties: { n: { type: 'integer' } } }),
+          effects: { readOnly: true },
+          permissions: [],
+          risk: 'none',
+          outputTrust,
+          execute: (input) => `${String((input as { n: number }).n)}: ${'word '.repeat(10_000)}`,
+        }),
+      ],
+    });
+    const model = createScriptedModel([
+      { calls: [{ id: 'a', name: 'fetch_all', arguments: { n: 1 } }] },
+      { calls: [{ id: 'b', name: 'fetch_all', arguments: { n: 2 } }] },
+      tooLong,
+      { text: 'Done.' },
+    ]);
+    const { result } = runAgent({ host: toolkit, principal, prompt: 'Go.', model });
+    const { status, messages, steps } = await result;
+    expect(status).toBe('completed');
+    const kept = steps[0]?.calls[0]?.outcome?.artifacts?.[0]?.handle;
+    expect(kept).toMatch(/^sha256:/);
+    expect(JSON.stringify(messages[2])).toContain(`read it in pages by its handle, ${kept}.`);
+    await toolkit.close();
+  },
+);
