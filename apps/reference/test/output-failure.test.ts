@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataHome } from './support/run-cli.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -13,7 +14,7 @@ async function runOnFullDevice(args: readonly string[]): Promise<{ code: unknown
   onTestFinished(() => full.close());
   const child = spawn(process.execPath, ['--conditions=@toolwright/source', main, ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], XDG_DATA_HOME: dataHome },
     stdio: ['ignore', full.fd, 'pipe'],
   });
   let said = '';

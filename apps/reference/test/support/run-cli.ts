@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** The data folder of the tests of one file: never the user's own. */
-const dataHome = mkdtempSync(path.join(tmpdir(), 'toolwright-cli-data-'));
+export const dataHome = mkdtempSync(path.join(tmpdir(), 'toolwright-cli-data-'));
 afterAll(() => rmSync(dataHome, { recursive: true, force: true, maxRetries: 3 }));
 
 export interface CliResult {
