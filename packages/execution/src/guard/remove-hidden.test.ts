@@ -61,6 +61,12 @@ describe('removeHidden', () => {
       'd',
     ]);
   });
+
+  it('leaves nothing hidden that only a terminal sequence had made legitimate', () => {
+    const removal = removeHidden('a\u200b \x1b[31m\u00adb');
+    expect(removal.text).toBe('a b');
+    expect(removal.originalPlace(2)).toBe(9);
+  });
 });
 
 function wrap(text: string) {

@@ -21,15 +21,45 @@ const messageLength = 3;
  * terminal text. Doing it again changes nothing.
  */
 export function removeHidden(text: string): Removal {
+  const first = removeOnce(text);
+  // What stood beside a terminal sequence has other neighbours now, which may have made it legitimate.
+  return first.hasSequences ? new TwoRemovals(first, removeOnce(first.text)) : first;
+}
+
+function removeOnce(text: string): Remover {
   const removal = new Remover(text);
   eachHidden(text, (start, end) => removal.visit(start, end));
   return removal.finish();
+}
+
+class TwoRemovals implements Removal {
+  readonly text: string;
+  readonly count: number;
+  readonly suspicious: readonly number[];
+  readonly #first: Removal;
+  readonly #second: Removal;
+
+  constructor(first: Removal, second: Removal) {
+    this.text = second.text;
+    this.count = first.count + second.count;
+    this.suspicious = [
+      ...first.suspicious,
+      ...second.suspicious.map((place) => first.originalPlace(place)),
+    ];
+    this.#first = first;
+    this.#second = second;
+  }
+
+  originalPlace(place: number): number {
+    return this.#first.originalPlace(this.#second.originalPlace(place));
+  }
 }
 
 class Remover implements Removal {
   text = '';
   count = 0;
   readonly suspicious: number[] = [];
+  hasSequences = false;
   readonly #given: string;
   readonly #pieces: string[] = [];
   /** For each cut its place in the cleaned text, and how much was cut up to there. */
@@ -51,6 +81,7 @@ class Remover implements Removal {
     const codePoint = this.#given.codePointAt(start) ?? 0;
     this.count += 1;
     if (codePoint === 0x1b) {
+      this.hasSequences = true;
       const sequenceEnd = terminalSequenceEnd(this.#given, start);
       if (isConcealing(this.#given.slice(start, sequenceEnd))) this.suspicious.push(start);
       this.#cut(start, sequenceEnd, '');
@@ -60,7 +91,7 @@ class Remover implements Removal {
     this.#watch(codePoint, start, end);
   }
 
-  finish(): Removal {
+  finish(): Remover {
     this.text =
       this.count === 0 ? this.#given : this.#pieces.join('') + this.#given.slice(this.#copied);
     return this;
