@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineTool } from '@toolwright/core';
 import { createToolkit } from '@toolwright/toolkit';
 import type { Row } from './peers.ts';
+import { stagesOf } from './stages.ts';
 import { answer, bookingSchema } from './workload.ts';
 
 const bookTool = defineTool({
@@ -15,13 +16,6 @@ const bookTool = defineTool({
   outputTrust: 'external',
   execute: (input) => answer(input),
 });
-
-/** The stages that each preset runs, so that a figure says what it pays for. */
-export const stagesOf = {
-  guarded:
-    'audit, events, exposure, parse, route, normalise, validate, loop guard, policy, admit, approval, acquire, retry, deadline, usage, serialise, output schema, warnings, guard',
-  unguarded: 'exposure, parse, route, validate, policy, deadline, serialise',
-} as const;
 
 /** A host with one tool and one rule; every call is a call of the same run, as in a long batch. */
 export async function toolwrightRow(preset: keyof typeof stagesOf): Promise<Row> {
@@ -38,7 +32,7 @@ export async function toolwrightRow(preset: keyof typeof stagesOf): Promise<Row>
   return {
     name: `Toolwright, ${preset}`,
     version: (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
-    path: `run.call (${stagesOf[preset]})`,
+    path: `run.call (${stagesOf[preset].join(', ')})`,
     async call(argumentText, index) {
       const outcome = await run.call({
         id: `call-${index}`,
