@@ -85,6 +85,8 @@ it('what is read through the guard and written back with its escapes is the same
       // A line that ends in another way than LF has its end from the file, not from what a model gives.
       const content = text.replaceAll('\r\n', '\n').replaceAll('\r', '');
       writeFileSync(path.join(folder, 'a.txt'), content);
+      // Also where an earlier run of this body failed before its end.
+      rmSync(path.join(folder, 'b.txt'), { force: true });
       const lines = content.replace(/^\ufeff/, '').split('\n');
       const shown = shownText(
         await call('read', { path: 'a.txt', encoding: 'utf-8' }),
@@ -106,9 +108,12 @@ it('what is read through the guard and written back with its escapes is the same
       // Over the file itself: the byte order mark stays, too.
       const over = await call('write', { path: 'a.txt', content: back, eol: 'exact' });
       expect(over).toMatchObject({ status: 'ok', data: { outcome: 'unchanged' } });
-      rmSync(path.join(folder, 'b.txt'));
     }),
-    { numRuns: process.env['TOOLWRIGHT_LONG'] === '1' ? 5_000 : 300 },
+    {
+      // Two byte order marks: the second one is a character, and shown as an escape.
+      examples: [['\ufeff\ufeffa']],
+      numRuns: process.env['TOOLWRIGHT_LONG'] === '1' ? 5_000 : 300,
+    },
   );
   await toolkit.close();
   removeFolder(folder);

@@ -506,7 +506,7 @@ describe('the JSON of a suspended run', () => {
         permissions: ['disk.change'],
       });
       const { world, request, edited } = await withoutDigest(edit);
-      const other = openHost(world, { extra: [erase as ExecutableTool] });
+      const other = openHost(world, { extra: [erase] });
       await other.approvals.decide(request, yes);
       const resumed = await other.resume(edited);
       const [waiting] = resumed.waiting();

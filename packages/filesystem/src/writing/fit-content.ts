@@ -1,4 +1,5 @@
 import { fileFailure } from '../errors.ts';
+import { foldEscapes } from '@toolwright/core/hidden-characters';
 import { encodeText } from '../text/encode-text.ts';
 import type { EolStyle } from '../text/line-ends.ts';
 
@@ -14,6 +15,19 @@ export interface FittedContent {
 }
 
 const byteOrderMark = '\uFEFF';
+
+/** A content as a call gives it, its escapes folded back. */
+export interface GivenContent {
+  /** True if it begins with a byte order mark as such. One that was shown as an escape stands behind the file's own. */
+  readonly hasMark: boolean;
+  readonly text: string;
+}
+
+/** Hidden characters, which a model sees and gives as escapes, are themselves again from here on. */
+export function readContent(content: string): GivenContent {
+  const hasMark = content.startsWith(byteOrderMark);
+  return { hasMark, text: foldEscapes(hasMark ? content.slice(1) : content) };
+}
 
 /** Throws CONTENT_INVALID for what no text file can hold so that it is read back as it was given. */
 export function requireText(content: string): void {
@@ -39,17 +53,19 @@ export interface OldForm {
  * encoding. A new file is UTF-8, just as it was given. Throws ENCODING_UNWRITABLE.
  */
 export async function fitContent(
-  content: string,
+  { hasMark, text: given }: GivenContent,
   old: OldForm | undefined,
   eol: 'keep' | 'exact',
 ): Promise<FittedContent> {
-  const ownMark = content.startsWith(byteOrderMark);
-  const given = ownMark ? content.slice(1) : content;
   // Only what is plainly meant: lines that end in LF, for a file in which every line ends in CRLF.
   const eolConverted =
     eol === 'keep' && old?.eol === 'crlf' && given.includes('\n') && !given.includes('\r');
-  const text = eolConverted ? given.replaceAll('\n', '\r\n') : given;
-  const bom = ownMark || old?.bom === true;
+  const whole = eolConverted ? given.replaceAll('\n', '\r\n') : given;
+  const hasOwn = hasMark || old?.bom === true;
+  // At the very start of a file it is the file's mark, however it was given.
+  const becomesMark = !hasOwn && whole.startsWith(byteOrderMark);
+  const text = becomesMark ? whole.slice(1) : whole;
+  const bom = hasOwn || becomesMark;
   const encoding = encodingFor(text, old);
   const bytes = await encodeText(bom ? byteOrderMark + text : text, encoding);
   if (bytes === undefined) throw fileFailure('ENCODING_UNWRITABLE');

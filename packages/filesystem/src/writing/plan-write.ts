@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ToolContext, WorkspacePath } from '@toolwright/core';
-import { foldEscapes } from '@toolwright/core/hidden-characters';
 import { fileFailure } from '../errors.ts';
 import type { FilesystemOptions } from '../options.ts';
 import { locate, type Located } from '../paths/workspace-path.ts';
 import { findCurrent, type CurrentFile } from './current-file.ts';
-import { fitContent, requireText, type FittedContent } from './fit-content.ts';
+import {
+  fitContent,
+  readContent,
+  requireText,
+  type FittedContent,
+  type GivenContent,
+} from './fit-content.ts';
 import { diffLines, type LineDiff } from './line-diff.ts';
 import { encodingOf, oldTextOf } from './old-text.ts';
 import { lookUpKnowledge, requireRead } from './require-read.ts';
@@ -16,6 +21,9 @@ export interface WriteRequest {
   readonly eol: 'keep' | 'exact';
   readonly expectedSha256?: string | undefined;
 }
+
+/** A request whose content was read. */
+type ReadRequest = Omit<WriteRequest, 'content'> & { readonly content: GivenContent };
 
 /** What a write is going to do: everything is decided, nothing is done. */
 export interface WritePlan {
@@ -29,18 +37,15 @@ export interface WritePlan {
   readonly diff: LineDiff | undefined;
 }
 
-/**
- * Throws a failure that the call ends with. Changes nothing. Hidden characters, which a model sees and gives as
- * escapes, are themselves again from here on.
- */
+/** Throws a failure that the call ends with. Changes nothing. */
 export async function planWrite(
   given: WriteRequest,
   context: ToolContext,
   options: FilesystemOptions,
 ): Promise<WritePlan> {
-  const request = { ...given, content: foldEscapes(given.content) };
+  const request = { ...given, content: readContent(given.content) };
   const place = locate(context, request.path);
-  requireText(request.content);
+  requireText(request.content.text);
   // Before anything is read: a path that is never written needs no reading first.
   refuseUnwritable(place, place.path);
   const current = await findCurrent(place, {
@@ -54,7 +59,7 @@ export async function planWrite(
 
 async function planCreation(
   place: Located,
-  { content: given, eol, expectedSha256 }: WriteRequest,
+  { content: given, eol, expectedSha256 }: ReadRequest,
   options: FilesystemOptions,
 ): Promise<WritePlan> {
   if (expectedSha256 !== undefined)
@@ -68,7 +73,7 @@ async function planCreation(
 async function planChange(
   place: Located,
   current: CurrentFile,
-  { content: given, eol, expectedSha256 }: WriteRequest,
+  { content: given, eol, expectedSha256 }: ReadRequest,
   context: ToolContext,
   options: FilesystemOptions,
 ): Promise<WritePlan> {
