@@ -21,8 +21,9 @@ export interface SuspendableRun {
   /** Decides about a request of this run; rejects as `Approvals.decide` does. */
   decide(requestId: string, answer: ApprovalAnswer): Promise<DecidedApproval>;
   /**
-   * Lets a call that waits go on: suspended again while nobody has decided, else what became of it. Exposure,
-   * validation and policy are asked again. Rejects with CALL_NOT_WAITING for any other call, and as `call` does.
+   * Lets a call that waits go on: suspended again while nobody has decided, else what became of it, which is final
+   * also where its tool never began. Exposure, validation and policy are asked again. Rejects with CALL_NOT_WAITING
+   * for any other call, and as `call` does.
    */
   resumeCall(callId: string, options?: SingleCallOptions): Promise<CallOutcome>;
   /**

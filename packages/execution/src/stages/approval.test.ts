@@ -6,6 +6,7 @@ import {
   fail,
   jsonSchema,
   modelView,
+  type AuditRecord,
   type ExecutableTool,
   type Preview,
   type StatePort,
@@ -29,6 +30,12 @@ function open(options: HostOptions = {}) {
   const host = openHost(world, options);
   return { world, ...host, run: host.open() };
 }
+
+/** What the audit says of a call, in order. */
+const recordedOf = (records: readonly AuditRecord[], id: string): readonly string[] =>
+  records
+    .filter(({ callId }) => callId === id)
+    .map(({ status, code: of }) => (of === undefined ? status : `${status} ${of}`));
 
 describe('a call that a rule asks about', () => {
   it('waits, and nothing runs; the request says what would happen', async () => {
@@ -159,19 +166,53 @@ describe('a call that a rule asks about', () => {
     expect((await run.call(call())).status).toBe('suspended');
   });
 
-  it('goes on later if a limit was in the way, on the same approval', async () => {
+  it('is over once a limit was in its way: its approval lets nothing run later', async () => {
     const rate = { calls: 1, perMs: 60_000, scope: 'tool' } as const;
-    const { world, run } = open({ tool: { limits: { rate } } });
+    const { world, run, records } = open({ tool: { limits: { rate } } });
     const [first, second] = [call('/a'), call('/b')];
-    const requests = (await Promise.all([first, second].map((one) => run.call(one)))).map(
-      requestOf,
-    );
-    for (const { id } of requests) await run.decide(id, yes);
+    const asked = await Promise.all([first, second].map((one) => run.call(one)));
+    for (const one of asked) await run.decide(requestOf(one).id, yes);
     expect((await run.resumeCall(first.id)).status).toBe('ok');
     expect(await run.resumeCall(second.id)).toMatchObject(code('RATE_LIMITED'));
     await world.clock.advanceAsync(60_000);
-    expect((await run.resumeCall(second.id)).status).toBe('ok');
-    expect(world.done).toEqual([{ path: '/a' }, { path: '/b' }]);
+    expect(run.waiting()).toEqual([]);
+    await expect(run.resumeCall(second.id)).rejects.toMatchObject({ code: 'CALL_NOT_WAITING' });
+    await run.close();
+    expect(recordedOf(records, second.id)).toEqual(['suspended', 'denied RATE_LIMITED']);
+    expect(world.done).toEqual([{ path: '/a' }]);
+  });
+
+  it('is over once its lock was not free in time, though it is free by now', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const limits = { timeoutMs: 1_000, concurrency: 1 };
+    const { world, run, records } = open({ tool: { limits, execute: () => held } });
+    const [first, second] = [call('/a'), call('/b')];
+    for (const one of [first, second]) await run.decide(requestOf(await run.call(one)).id, yes);
+    const outcomes = [first, second].map(({ id }) => run.resumeCall(id));
+    await world.clock.advanceAsync(1_000);
+    expect(await outcomes[1]).toMatchObject(code('RESOURCE_BUSY'));
+    letGo();
+    await world.clock.advanceAsync(0);
+    expect(run.waiting()).toEqual([]);
+    expect(await run.call(second)).toMatchObject(code('CALL_FINISHED'));
+    expect(recordedOf(records, second.id).filter((one) => !one.endsWith('CALL_FINISHED'))).toEqual([
+      'suspended',
+      'failed RESOURCE_BUSY',
+    ]);
+  });
+
+  it('is over once a token that is none came under its id, with whatever arguments', async () => {
+    const { run, records } = open();
+    const [same, other] = [call('/a'), call('/b')];
+    for (const one of [same, other]) await run.decide(requestOf(await run.call(one)).id, yes);
+    const forged = { approval: 'v1.e30.e30' };
+    expect(await run.call(same, forged)).toMatchObject(code('APPROVAL_FORGED'));
+    const changed = { ...other, arguments: { path: '/c' } };
+    expect(await run.call(changed, forged)).toMatchObject(code('APPROVAL_FORGED'));
+    expect(run.waiting()).toEqual([]);
+    await run.close();
+    for (const { id } of [same, other])
+      expect(recordedOf(records, id)).toEqual(['suspended', 'denied APPROVAL_FORGED']);
   });
 
   it('is decided about in its own run only', async () => {

@@ -37,7 +37,7 @@ export class RunCalls {
     return [...this.#waiting.values()];
   }
 
-  /** True for a call that a person decided about, or that ended before the run was suspended. */
+  /** True for a call that waited and got its outcome, or that ended before the run was suspended. */
   isOver(callId: string): boolean {
     return this.#over.has(callId);
   }
@@ -67,17 +67,10 @@ export class RunCalls {
       if (resume === undefined) this.#waiting.set(id, suspendedCallOf(call, outcome.request));
       return;
     }
-    if (resume !== undefined) this.#noteResumed(id, call);
-    else if (call.approval !== undefined && this.#waiting.delete(id)) this.#over.add(id);
+    // Whoever waited for it was told so, and may have made the call anew: it must not run later, too.
+    if (this.#waiting.delete(id) || resume !== undefined) this.#over.add(id);
     // What went to the client may be under way there.
     if (call.tries > 0 || outcome.status === 'suspended') this.#noteRun(id, call);
-  }
-
-  /** A call that never began, for a reason that may pass, goes on waiting. */
-  #noteResumed(id: string, { tries, error }: CallState): void {
-    if (tries === 0 && error?.retryable === true) return;
-    this.#waiting.delete(id);
-    this.#over.add(id);
   }
 
   #noteRun(id: string, { effects }: CallState): void {

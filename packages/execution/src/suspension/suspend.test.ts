@@ -273,6 +273,23 @@ describe('a suspended run', () => {
     },
   );
 
+  it('does not run a call that had waited for its lock in vain in a process that died', async () => {
+    const world = createWorld();
+    const limits = { timeoutMs: 1_000, concurrency: 1 };
+    const run = openHost(world).open();
+    const [one, two] = [call('/a'), call('/b')];
+    for (const each of [one, two]) await run.decide(requestOf(await run.call(each)).id, yes);
+    const saved = await run.suspend();
+    const execute = () => new Promise<never>(() => undefined);
+    const dying = await openHost(world, { tool: { limits, execute } }).resume(saved);
+    const outcomes = [one, two].map(({ id }) => dying.resumeCall(id));
+    await world.clock.advanceAsync(1_000);
+    expect(await outcomes[1]).toMatchObject(code('RESOURCE_BUSY'));
+    const next = await openHost(world).resume(saved);
+    expect(await next.resumeCall(two.id)).toMatchObject(code('APPROVAL_USED'));
+    expect(world.done).toEqual([]);
+  });
+
   it('does not run a call again that an approval of the run covers and that ran in a process that died', async () => {
     const { world, json, hostOptions } = await suspended(signing(key));
     const given = call('/b');
@@ -565,7 +582,7 @@ describe('a store that fails', () => {
   });
 
   it.each(breaks)(
-    'and %s while an approved call goes on denies it, and it can go on later',
+    'and %s while an approved call goes on denies it, for good',
     async (_case, breaking) => {
       const world = createWorld();
       const broken = breaking(world.state);
@@ -582,12 +599,13 @@ describe('a store that fails', () => {
       expect(await pending).toMatchObject(code('APPROVAL_UNAVAILABLE'));
       expect(world.done).toEqual([]);
       isBroken = false;
-      expect(await run.resumeCall(given.id)).toMatchObject({ status: 'ok' });
-      expect(world.done).toHaveLength(1);
+      await expect(run.resumeCall(given.id)).rejects.toThrow(fault('CALL_NOT_WAITING'));
+      expect(await run.call(given)).toMatchObject(code('CALL_FINISHED'));
+      expect(world.done).toEqual([]);
     },
   );
 
-  it('that answers too late leaves no claim behind', async () => {
+  it('that answers too late uses the approval up', async () => {
     const world = createWorld();
     let late: (() => void) | undefined;
     const set: StatePort['set'] = async (at, value, write) => {
@@ -603,8 +621,12 @@ describe('a store that fails', () => {
     expect(await pending).toMatchObject(code('APPROVAL_UNAVAILABLE'));
     late?.();
     await world.clock.advanceAsync(0);
-    expect(await run.resumeCall(given.id)).toMatchObject({ status: 'ok' });
-    expect(world.done).toHaveLength(1);
+    expect(await run.call(given)).toMatchObject(code('CALL_FINISHED'));
+    const at = { principal: run.principal, space: 'idempotency', scope: run.id };
+    expect(await world.state.get({ ...at, id: `approval ${given.id}` })).toMatchObject({
+      value: { state: 'committed', status: 'failed', code: 'APPROVAL_UNAVAILABLE' },
+    });
+    expect(world.done).toEqual([]);
   });
 
   it('cannot suspend a run, which stays as it is and is suspended later', async () => {
