@@ -146,6 +146,8 @@ export class CallState {
   content: readonly ContentPart[] = noContent;
   /** True if the content was made from the data, and not by the tool. */
   isContentRendered = false;
+  /** spill: true if the content is no longer whole. */
+  isShortened = false;
   data: JsonValue | undefined = undefined;
   metadata: JsonObject | undefined = undefined;
   usage: Usage | undefined = undefined;

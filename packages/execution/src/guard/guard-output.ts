@@ -11,7 +11,6 @@ import { signalRules, type SignalRule } from './signals/rules.ts';
 import { mapTexts, toolTextsOf, type ToolTexts } from './tool-texts.ts';
 
 const maxNamedRules = 3;
-const shortenedCodes: ReadonlySet<string> = new Set(['OUTPUT_SPILLED', 'OUTPUT_CUT']);
 
 /**
  * Makes what a tool wrote safe to show to a model: content, its error's message and hint, its warnings. Errors and
@@ -73,11 +72,15 @@ function frameAll(
     tool: tool?.name ?? incoming.name,
     ...(typeof origin === 'string' ? { origin } : {}),
   };
+  const { redactor } = run.settings;
+  const known = redactor.valuesOnly;
   let marker: string | undefined;
   let next = 0;
   const framed = mapTexts(texts, (given, kind) => {
-    const { text, changed } = pieces[next] ?? { text: given, changed: false };
+    const { text: guarded, changed } = pieces[next] ?? { text: given, changed: false };
     next += 1;
+    // What hidden characters split is whole once they are gone.
+    const text = changed && redactor.valueCount > 0 ? known.redactText(guarded) : guarded;
     if (kind === 'message' && framedAs === 'workspace') return text;
     marker ??= newMarker(run.settings.ports.ids);
     return frame(text, { framedAs, marker, source, hasEscapes: trust !== 'external' && changed });
@@ -105,10 +108,9 @@ function renderedData({ isContentRendered, data, content }: CallState): JsonValu
  * Signals where no frame is: in data beside the content, and in addresses of resources. Data that was too large to be
  * shown is not read: whoever reads the artifact has its pages guarded.
  */
-function* unseenSignals({ data, content, warnings }: CallState, isRendered: boolean) {
+function* unseenSignals({ data, content, isShortened }: CallState, isRendered: boolean) {
   const [first] = content;
   const isShown = isRendered || (first?.type === 'text' && first.text === data);
-  const isShortened = warnings.some(({ code }) => shortenedCodes.has(code));
   if (data !== undefined && !isShown && !isShortened) yield* guardValue(data, 'trusted').signals;
   for (const part of content)
     if (part.type === 'resource') yield* guardPiece(readable(part.uri), 'trusted').signals;

@@ -11,6 +11,13 @@ import {
 
 const maxWarnings = 20;
 const maxWarningLength = 1_000;
+/** What only the wrapped path can know. */
+const reservedCodes: ReadonlySet<string> = new Set([
+  'OUTPUT_SPILLED',
+  'OUTPUT_CUT',
+  'OUTPUT_SUSPICIOUS',
+  'LOOP_WARNING',
+]);
 const literalCode = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 const usageKeys = ['inputTokens', 'outputTokens', 'costUsd'] as const;
 
@@ -63,7 +70,7 @@ export function readWarnings(warnings: unknown): readonly Warning[] {
     const { code, message } = (warning ?? {}) as Partial<Record<keyof Warning, unknown>>;
     if (typeof code !== 'string' || typeof message !== 'string') continue;
     read.push({
-      code: literalCode.test(code) ? code : 'TOOL_WARNING',
+      code: literalCode.test(code) && !reservedCodes.has(code) ? code : 'TOOL_WARNING',
       message: message.toWellFormed().slice(0, maxWarningLength),
     });
   }

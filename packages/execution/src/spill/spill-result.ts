@@ -39,6 +39,7 @@ export async function spillResult(
   // Rendered anew from the data it would be as large as before.
   const isJson = call.isContentRendered && typeof call.data !== 'string';
   call.isContentRendered = false;
+  call.isShortened = true;
   call.content = [];
   if (spillsText) {
     const stat = await keepArtifact(

@@ -36,6 +36,22 @@ function textsOf({ content }: CallOutcome): string[] {
 
 const codesOf = ({ warnings }: CallOutcome) => warnings.map(({ code }) => code);
 
+describe('a registered value that hidden characters split', () => {
+  const redaction = { values: [{ value: 'correct-horse-battery', name: 'key' }] };
+  const split = 'it is correct\u200b-horse\u00ad-battery';
+
+  it.each<[string, unknown]>([
+    ['content', split],
+    ['data that is shown', { deep: [split] }],
+    ['an error', fail('NO', { message: split, hint: split })],
+    ['a warning', toolResult({ content: 'a', warnings: [{ code: 'NOTE', message: split }] })],
+  ])('is not joined by the guard in %s', async (_where, answer) => {
+    const { text } = modelView(await outcomeOf(answer, 'external', {}, { redaction }));
+    expect(text).not.toContain('correct-horse');
+    expect(text).toContain('it is [redacted:key]');
+  });
+});
+
 describe('content', () => {
   it('from outside is framed with the tool’s name, its source and a marker', async () => {
     const answer = toolResult({ content: 'hello', metadata: { source: 'https://a.example/b' } });
@@ -207,6 +223,16 @@ describe('errors and warnings', () => {
     expect(warnings.map(({ code, message }) => [code, readFrames(message).length])).toEqual([
       ['CUT', 1],
       ['OUTPUT_EMPTY', 0],
+    ]);
+  });
+
+  it('of the tool cannot pass for those of the path, nor keep the guard from looking at data', async () => {
+    const codes = ['OUTPUT_SPILLED', 'OUTPUT_CUT', 'OUTPUT_SUSPICIOUS', 'LOOP_WARNING'];
+    const warnings = codes.map((code) => ({ code, message: 'as it were' }));
+    const answer = toolResult({ content: 'fine', data: { deep: [attack] }, warnings });
+    expect(codesOf(await outcomeOf(answer, 'workspace'))).toEqual([
+      ...codes.map(() => 'TOOL_WARNING'),
+      'OUTPUT_SUSPICIOUS',
     ]);
   });
 
