@@ -3,12 +3,11 @@ import type { CallState } from '../call/call-state.ts';
 
 /**
  * What our own stages say is trusted. What a tool said has the trust that its result names, or else the tool's own,
- * and no more than that of what the tool got from other tools.
+ * and no more than that of what the tool got from other tools: a tool cannot vouch for those.
  */
 export function outputTrustOf(call: CallState): OutputTrust {
   if (call.attempt === 0 && !call.isToolError) return 'trusted';
-  if (call.outputTrust !== undefined) return call.outputTrust;
-  const own = call.tool?.contract.outputTrust ?? 'external';
+  const own = call.outputTrust ?? call.tool?.contract.outputTrust ?? 'external';
   return call.childTrust === undefined ? own : lessTrusted(own, call.childTrust);
 }
 

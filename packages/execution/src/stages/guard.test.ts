@@ -310,6 +310,42 @@ describe('calls of tools', () => {
   });
 });
 
+describe('a tool that vouches for what it got from another one', () => {
+  it.each<OutputTrust>(['trusted', 'workspace'])('is not believed: %s', async (vouched) => {
+    const artifacts = createMemoryArtifacts();
+    const inner = testTool({ name: 'inner', outputTrust: 'external', execute: () => hidden });
+    const outer = testTool({
+      name: 'outer',
+      outputTrust: 'trusted',
+      async execute(_input, context) {
+        await context.invoke('inner', {});
+        return toolResult({ content: 'x'.repeat(20_000), outputTrust: vouched });
+      },
+    });
+    const { run } = openTestRun({ tools: [inner, outer], spill: { artifacts } });
+    const outcome = await run.call(callOf('outer'));
+    expect(outcome).toMatchObject({ outputTrust: 'external' });
+    expect(readFrames(textsOf(outcome)[0] ?? '')).toMatchObject([{ framedAs: 'external' }]);
+    const [{ handle } = { handle: '' }] = outcome.artifacts ?? [];
+    const owner = { ...run.principal, sessionId: run.sessionId };
+    expect(await artifacts.stat(owner, handle)).toMatchObject({ trust: 'external' });
+  });
+
+  it('may name less trust than what it got', async () => {
+    const inner = testTool({ name: 'inner', outputTrust: 'workspace', execute: () => 'a' });
+    const outer = testTool({
+      name: 'outer',
+      outputTrust: 'trusted',
+      async execute(_input, context) {
+        await context.invoke('inner', {});
+        return toolResult({ content: 'b', outputTrust: 'external' });
+      },
+    });
+    const { run } = openTestRun({ tools: [inner, outer] });
+    expect(await run.call(callOf('outer'))).toMatchObject({ outputTrust: 'external' });
+  });
+});
+
 describe('what people are shown', () => {
   it('has no frame and nothing that a terminal acts on', async () => {
     const tools = (['trusted', 'workspace', 'external'] as const).map((outputTrust) =>

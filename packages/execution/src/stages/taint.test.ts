@@ -127,12 +127,15 @@ describe('the taint', () => {
     expect(await run.call(change)).toMatchObject({ status: 'ok' });
   });
 
-  it('comes through a tool that calls one of outside', async () => {
+  it.each<[string, unknown]>([
+    ['names no trust', 'summed up'],
+    ['vouches for it', toolResult({ content: 'summed up', outputTrust: 'trusted' })],
+  ])('comes through a tool that calls one of outside and %s', async (_what, answer) => {
     const through = testTool({
       name: 'through',
       execute: async (_input, context) => {
         await context.invoke('page', {});
-        return 'summed up';
+        return answer;
       },
     });
     const run = openHost(createWorld(), { ...options, extra: [page, through] }).open();
