@@ -31,7 +31,7 @@ const approvals: Readonly<Record<ApprovalScope, Omit<Row, 'choice'>>> = {
     key: 'u',
     words: ['rule'],
     label: 'r[u]le',
-    meaning: 'and whatever this rule asks about, from now on',
+    meaning: 'and whatever this rule asks about in this folder, for 30 days',
   },
 };
 

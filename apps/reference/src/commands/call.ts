@@ -109,9 +109,9 @@ async function carryOut(
   saved: SavedCalls | undefined,
 ): Promise<ExitCode> {
   if (order.kind === 'batch') return makeBatch(order.source, desk);
-  const { context, cancellation, host, local } = desk;
+  const { context, cancellation, local } = desk;
   const { signal } = cancellation;
-  const run = await openRunOf(host, saved, signal);
+  const run = await openRunOf(desk, saved, signal);
   run.subscribe(progressWriter(context.terminal));
   const outcomes: CallOutcome[] = [];
   if (order.kind === 'single') {
@@ -141,9 +141,9 @@ function worst(outcomes: readonly CallOutcome[]): ExitCode {
 }
 
 async function makeBatch(source: string, desk: Desk): Promise<ExitCode> {
-  const { cancellation, context, host } = desk;
+  const { cancellation, context, host, principal } = desk;
   const { signal } = cancellation;
-  const session = await openLocalSession(host);
+  const session = await openLocalSession(host, principal);
   // Opened last, so that no fault leaves it open. A reader of a pipe that waits for its next line must not keep a cancelled command alive.
   const batch = addAbortSignal(signal, openBatch(source, context.cwd));
   const code = await runBatch({

@@ -9,7 +9,6 @@ import { readText } from '../batch/read-text.ts';
 import type { CommandContext } from '../command-line.ts';
 import { referenceError } from '../errors.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { askBeforeChanges } from '../host/ask-before-changes.ts';
 import { listenForCancellation, type Cancellation } from '../host/cancellation.ts';
 import { openLocalHost, openStateFor } from '../host/open-local-host.ts';
 import { invocation } from '../help/help-text.ts';
@@ -117,7 +116,7 @@ async function drive(
     env,
     approvalLifetimeMs,
     goesOn: saved !== undefined,
-    ...(spec.kind === 'offline' ? { policy: askBeforeChanges } : {}),
+    isPlanner: spec.kind === 'offline',
   });
   try {
     const onVerdict = (given: PlannerVerdict): void => void (verdict = given);
@@ -126,7 +125,7 @@ async function drive(
       import('@toolwright/runtime'),
       import('../model/system-prompt.ts'),
     ]);
-    const run = await openRunOf(opened.host, saved, signal);
+    const run = await openRunOf(opened, saved, signal);
     const asker = openAsker(context, cancellation);
     const agent = runAgent({
       run,

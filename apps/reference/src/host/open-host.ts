@@ -1,6 +1,7 @@
 import {
   isToolwrightError,
   ToolwrightError,
+  type ApprovalScope,
   type PolicyPort,
   type Principal,
   type Session,
@@ -11,7 +12,7 @@ import type { HostOptions } from '../options/shared-options.ts';
 import type { LocalState } from '../state/local-state.ts';
 import { checkRoot } from './check-root.ts';
 
-/** The person at this terminal is the only tenant there is. */
+/** The person at this terminal is the only tenant there is; calls are made as `principalIn` says. */
 export const principal: Principal = Object.freeze({ tenant: 'local', agent: 'toolwright' });
 
 /** Rules are given one by one on the command line: the place names the option, not a list. */
@@ -33,9 +34,13 @@ export function checkGrants(grants: readonly string[]): void {
 }
 
 /** Opens the person's session, or the one that a run was suspended in. A root that the sandbox refuses is the option's fault, not a list's. */
-export async function openLocalSession(host: Toolkit, id?: string): Promise<Session> {
+export async function openLocalSession(
+  host: Toolkit,
+  owner: Principal = principal,
+  id?: string,
+): Promise<Session> {
   try {
-    return await host.openSession({ principal, ...(id === undefined ? {} : { id }) });
+    return await host.openSession({ principal: owner, ...(id === undefined ? {} : { id }) });
   } catch (error) {
     if (!isToolwrightError(error) || error.place !== 'roots[0]') throw error;
     throw new ToolwrightError(error.code, error.message, {
@@ -51,6 +56,8 @@ export interface HostExtras {
   /** Left out: everything in memory, for commands that call no tool. */
   readonly local?: LocalState;
   readonly policy?: PolicyPort | undefined;
+  /** What an approval may reach. Default: every scope. */
+  readonly approvalScopes?: readonly ApprovalScope[] | undefined;
   /** Keys of this process, which no tool, model, event or audit record may show. */
   readonly secrets?: readonly { readonly name: string; readonly value: string }[];
   /** True where a run was begun by another process. */
@@ -80,6 +87,7 @@ export async function openHost(
   const {
     local,
     policy,
+    approvalScopes: scopes,
     secrets = [],
     goesOn = false,
     approvalLifetimeMs: lifetimeMs = approvalLifetimeMs,
@@ -96,7 +104,7 @@ export async function openHost(
       : {
           ports: { state: local.state },
           audit: { sinks: [local.auditSink] },
-          approvals: { lifetimeMs, signingKeys: [local.signingKey] },
+          approvals: { lifetimeMs, scopes, signingKeys: [local.signingKey] },
           // A run that goes on may hold handles that another process gave out.
           spill: { artifacts: local.artifacts, reader: goesOn ? 'always' : 'held' },
         }),

@@ -1,9 +1,11 @@
-import type { PolicyPort } from '@toolwright/core';
+import type { Principal } from '@toolwright/core';
 import type { Toolkit } from '@toolwright/toolkit';
 import { keyVariables } from '../model/key-variables.ts';
 import type { HostOptions } from '../options/shared-options.ts';
 import { openLocalState, type LocalState } from '../state/local-state.ts';
 import { checkRoot } from './check-root.ts';
+import { askBeforeChanges } from './ask-before-changes.ts';
+import { principalIn } from './local-principal.ts';
 import { checkGrants, openHost } from './open-host.ts';
 
 /** What a command opens that calls tools: the state of this user, and a host over it. */
@@ -11,6 +13,8 @@ export interface LocalHost {
   readonly host: Toolkit;
   /** The root as a real path. */
   readonly root: string;
+  /** Who calls tools here. */
+  readonly principal: Principal;
 }
 
 /** The user's state for a root that tools will see. Throws what `checkRoot`, `checkGrants` and `openLocalState` throw. */
@@ -39,18 +43,26 @@ export async function openLocalHost(
   {
     cwd,
     env,
+    isPlanner = false,
     ...extras
   }: {
     readonly cwd: string;
     readonly env: NodeJS.ProcessEnv;
-    readonly policy?: PolicyPort | undefined;
+    /** The planner guesses: each change is asked about by itself, whatever was approved before. */
+    readonly isPlanner?: boolean;
     readonly goesOn?: boolean;
     readonly approvalLifetimeMs?: number | undefined;
   },
 ): Promise<LocalHost> {
   const root = await checkRoot(options.root, cwd);
   return {
-    host: await openHost({ ...options, root }, cwd, { ...extras, secrets: keysIn(env), local }),
+    host: await openHost({ ...options, root }, cwd, {
+      ...extras,
+      ...(isPlanner ? { policy: askBeforeChanges, approvalScopes: ['once'] } : {}),
+      secrets: keysIn(env),
+      local,
+    }),
     root,
+    principal: principalIn(root, isPlanner),
   };
 }
