@@ -34,8 +34,11 @@ const tokens = new RegExp(
   'gi',
 );
 
+/** How the forms in square brackets begin. */
+const squareForm = /\[\/?[iats]/i;
+
 /** Where such a token begins; its first character is ASCII punctuation. */
 export function controlTokens(text: string): number[] {
-  if (!text.includes('<') && !text.includes('[')) return [];
+  if (!text.includes('<') && !(text.includes('[') && squareForm.test(text))) return [];
   return Array.from(text.matchAll(tokens), (match) => match.index);
 }

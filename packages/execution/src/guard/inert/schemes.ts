@@ -9,9 +9,12 @@ const scheme =
 const spelledLetter =
   /&(?=#(?:0{0,8}(?:9|10|13|58|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2])|x0{0,8}(?:9|a|d|3a|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]))(?![\da-f])|colon;|tab;|newline;)/gi;
 
+/** How each of them ends. */
+const schemeEnd = /[ta][\t\n\r]*:/i;
+
 /** Where the colon of such an address stands. */
 export function activeSchemes(text: string): number[] {
-  if (!text.includes(':')) return [];
+  if (!text.includes(':') || !schemeEnd.test(text)) return [];
   return Array.from(text.matchAll(scheme), (match) => match.index + match[0].length - 1);
 }
 
