@@ -226,7 +226,12 @@ export class CallState {
 
   /** Cancels the call and whoever waits for it, at once. */
   cancel(reason: unknown): void {
-    if (this.cancelled || this.over) return;
+    if (this.cancelled) return;
+    if (this.over) {
+      // Nothing changes what became of it, but its text may wait for the store of artifacts still.
+      this.cancelListener?.onCancel();
+      return;
+    }
     this.#markCancelled(reason);
     this.context?.[abortContext](reason);
     this.cancelListener?.onCancel();

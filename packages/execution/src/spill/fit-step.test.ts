@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineClientTool, jsonSchema, modelView, type CallOutcome } from '@toolwright/core';
 import { callOf, openTestRun, testTool } from '../../test/support/open-run.ts';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { createMemoryArtifacts } from '../artifacts/memory-artifacts.ts';
 import type { SpillOptions } from './spill-settings.ts';
 
 const schema = {
@@ -32,6 +34,20 @@ function openSized(spill: SpillOptions = {}) {
   });
   return { ...test, executions: () => executions };
 }
+
+/** A store that never answers, and notes what would tell it to stop. */
+function hangingStore(signals: AbortSignal[]): ArtifactStore {
+  return {
+    ...createMemoryArtifacts(),
+    put: (_owner, _source, { signal }) => {
+      if (signal !== undefined) signals.push(signal);
+      return new Promise(() => undefined);
+    },
+  };
+}
+
+/** Four calls whose results are together too large for a step. */
+const fourOf = (size: number) => [0, 1, 2, 3].map((less) => callOf('sized', { size: size - less }));
 
 const shownBytes = (outcome: CallOutcome) => Buffer.byteLength(modelView(outcome).text);
 const isKept = (outcome: CallOutcome) => outcome.artifacts !== undefined;
@@ -136,6 +152,55 @@ describe('the results of one batch', () => {
       'OUTPUT_SPILLED',
     ]);
     await closing;
+  });
+
+  it.each(['the batch is aborted', 'the run is closed at once'])(
+    'wait for no store once %s',
+    async (how) => {
+      const controller = new AbortController();
+      const signals: AbortSignal[] = [];
+      const { run, clock } = openSized({ artifacts: hangingStore(signals) });
+      const calling = run.callAll(fourOf(16_000), { signal: controller.signal });
+      await expect.poll(() => signals.length).toBe(1);
+      if (how === 'the batch is aborted') controller.abort();
+      else void run.close({ drainMs: 0 });
+      const outcomes = await calling;
+      expect(clock.monotonic()).toBe(0);
+      expect(outcomes.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
+      expect(outcomes[0]?.warnings).toMatchObject([{ code: 'OUTPUT_CUT' }]);
+      expect(signals[0]?.aborted).toBe(true);
+      await run.close();
+    },
+  );
+
+  it('are not even given to the store once the batch is aborted', async () => {
+    const controller = new AbortController();
+    const signals: AbortSignal[] = [];
+    let running = 0;
+    const tool = testTool({
+      name: 'late',
+      execute: () => {
+        running += 1;
+        return 'x'.repeat(16_000);
+      },
+    });
+    const { run } = openTestRun({
+      tools: [tool],
+      loop: false,
+      spill: { artifacts: hangingStore(signals) },
+    });
+    run.subscribe(({ type }) => {
+      if (type === 'tool-result' && running === 4) controller.abort();
+    });
+    const outcomes = await run.callAll(
+      [1, 2, 3, 4].map(() => callOf('late')),
+      {
+        signal: controller.signal,
+      },
+    );
+    expect(outcomes.filter(({ warnings }) => warnings[0]?.code === 'OUTPUT_CUT')).toHaveLength(1);
+    expect(signals).toEqual([]);
+    await run.close();
   });
 
   it('never show more than the step may, whatever comes together', async () => {

@@ -7,7 +7,7 @@ import type { SpillSettings } from './spill-settings.ts';
 
 /**
  * Keeps a part of a result for the session of its call. Undefined if the store is full, failed, did not answer in
- * time, or gave no handle; never rejects.
+ * time, or gave no handle, and if the call was cancelled; never rejects.
  */
 export async function keepArtifact(
   call: CallState,
@@ -16,6 +16,8 @@ export async function keepArtifact(
   mediaType: string,
 ): Promise<ArtifactStat | undefined> {
   const { run } = call;
+  // Nobody would wait for it.
+  if (call.noticeCancellation()) return undefined;
   const owner: ArtifactOwner = { ...run.principal, sessionId: run.session.id };
   const controller = new AbortController();
   const put = { trust: outputTrustOf(call), mediaType, signal: controller.signal };
