@@ -31,11 +31,20 @@ export function redactError(error: ToolError, redactor: Redactor): ToolError {
 /** Anything at all: an error stays an error, everything else becomes JSON where it has to change. */
 function redactAny(value: unknown, redactor: Redactor, depth = 0): unknown {
   if (typeof value === 'string') return redactor.redactText(value);
-  if (value instanceof Error) return redactCause(value, redactor, depth);
+  if (isError(value)) return redactCause(value, redactor, depth);
   if (typeof value !== 'object' || value === null) return value;
   const json = toJsonValue(value);
   const shown = redactor.redactValue(json);
   return shown === json ? value : shown;
+}
+
+/** A proxy may throw at the very question; then it is a value like any other. */
+function isError(value: unknown): value is Error {
+  try {
+    return value instanceof Error;
+  } catch {
+    return false;
+  }
 }
 
 function redactCause(error: Error, redactor: Redactor, depth: number): unknown {

@@ -15,13 +15,23 @@ export function isStreamAnswer(answer: unknown): answer is object {
 
 /** Ends a stream that nobody will read, so that what it holds is let go. Waits for nothing. */
 export function letStreamGo(answer: object): void {
-  const { cancel, return: end } = answer as {
-    readonly cancel?: unknown;
-    readonly return?: unknown;
-  };
-  const close = typeof cancel === 'function' ? cancel : end;
-  if (typeof close !== 'function') return;
+  const close = closerOf(answer);
+  if (close === undefined) return;
   Promise.resolve()
-    .then(() => (close as () => unknown).call(answer))
+    .then(() => close.call(answer))
     .catch(() => undefined);
+}
+
+function closerOf(answer: object): (() => unknown) | undefined {
+  try {
+    const { cancel, return: end } = answer as {
+      readonly cancel?: unknown;
+      readonly return?: unknown;
+    };
+    const close = typeof cancel === 'function' ? cancel : end;
+    return typeof close === 'function' ? (close as () => unknown) : undefined;
+  } catch {
+    // A getter or a proxy that throws: then it cannot be let go.
+    return undefined;
+  }
 }

@@ -67,8 +67,9 @@ function isOver(call: CallState): boolean {
 
 /** A call that may change something keeps its locks until its tool has settled, also when nobody waits for it. */
 function release(call: CallState): void {
-  if (call.running === undefined) leaveGates(call);
-  else void call.running.then(() => leaveGates(call));
+  const leave = (): void => leaveGates(call);
+  if (call.running === undefined) leave();
+  else void call.running.then(leave, leave);
 }
 
 /** Of several rates none is counted if one refuses. */

@@ -13,9 +13,10 @@ export const deadlineStage: AroundStage = {
     const pending = next(call);
     if (pending === undefined) return undefined;
     const limitMs = call.tool?.contract.limits?.timeoutMs ?? call.run.settings.timeoutMs;
-    return waitFor(call, pending, limitMs).then(({ kind }) => {
+    return waitFor(call, pending, limitMs).then(({ kind, value }) => {
       if (kind === 'late') expire(call, limitMs);
       else if (kind === 'cancelled') abandon(call);
+      else if (kind === 'rejected') call.endWithFault(value);
     });
   },
 };

@@ -16,7 +16,6 @@ export const executeStage: PassingStage = {
     if (tool.kind === 'client') return call.suspend('client');
     call.attempt += 1;
     call.tries += 1;
-    const { attempt } = call;
     call.answer = undefined;
     const context = new CallContext(call);
     call.context = context;
@@ -27,22 +26,41 @@ export const executeStage: PassingStage = {
       return takeThrown(call, thrown);
     }
     if (!isPromiseLike(answer)) return takeAnswer(call, answer);
-    // A foreign thenable is adopted: what its `then` does is the promise's trouble. A late settlement belongs to an
-    // attempt that is over: nobody takes it.
-    const settled = Promise.resolve(answer).then(
-      (value) => (attempt === call.attempt ? takeAnswer(call, value) : undefined),
-      (thrown: unknown) => (attempt === call.attempt ? takeThrown(call, thrown) : undefined),
-    );
+    const settled = settle(call, answer);
     if (call.effects?.readOnly !== true) keepRunning(call, settled);
     return settled;
   },
 };
 
+/**
+ * A foreign thenable is adopted: what its `then` does is the promise's trouble, and what a promise says of itself is
+ * not believed. A late settlement belongs to an attempt that is over: nobody takes it. Never rejects, or what the call
+ * holds would be held for good.
+ */
+async function settle(call: CallState, answer: PromiseLike<unknown>): Promise<void> {
+  const { attempt } = call;
+  let take = takeAnswer;
+  let given: unknown;
+  try {
+    given = await answer;
+  } catch (thrown) {
+    take = takeThrown;
+    given = thrown;
+  }
+  if (attempt !== call.attempt) return;
+  try {
+    take(call, given);
+  } catch (fault) {
+    call.endWithFault(fault);
+  }
+}
+
 /** Until it settles, whatever the call may have changed is still in the making. */
 function keepRunning(call: CallState, settled: Promise<void>): void {
-  call.running = settled.then(() => {
+  const clear = (): void => {
     call.running = undefined;
-  });
+  };
+  call.running = settled.then(clear, clear);
 }
 
 export function takeAnswer(call: CallState, answer: unknown): void {
