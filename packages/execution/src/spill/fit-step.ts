@@ -3,6 +3,7 @@ import type { CallState } from '../call/call-state.ts';
 import { outcomeOf } from '../call/outcome.ts';
 import type { PassingStage } from '../nest/stage.ts';
 import type { StepCore } from '../run/step-core.ts';
+import { showNothing } from './show-nothing.ts';
 import { resultBytes, warningBytes } from './shown-bytes.ts';
 import type { ShownResult, UnframedResult } from './shown-result.ts';
 import { noteBytes, spillResult } from './spill-result.ts';
@@ -77,16 +78,13 @@ async function spillAgain(
   const { call, unframed } = result;
   const framed = call.warnings;
   Object.assign(call, unframed);
-  await spillResult(call, settings, { limitBytes: previewBytes, previewBytes });
-  result.bytes = resultBytes(call.content, call.error) + warningBytes(call.warnings);
-  for (const stage of framing) {
-    try {
-      await stage.leave?.(call);
-    } catch (fault) {
-      // What could not be made ready for a model is not shown.
-      call.content = [];
-      call.endWithFault(fault);
-    }
+  try {
+    await spillResult(call, settings, { limitBytes: previewBytes, previewBytes });
+    result.bytes = resultBytes(call.content, call.error) + warningBytes(call.warnings);
+    for (const stage of framing) await stage.leave?.(call);
+  } catch {
+    showNothing(call);
+    result.bytes = resultBytes(call.content, call.error) + warningBytes(call.warnings);
   }
   call.warnings = [...call.warnings, ...addedLater(framed, call.warnings, unframed.warnings)];
   call.run.inFlight.leave(call);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderJson } from '@toolwright/core';
+import { fail, renderJson } from '@toolwright/core';
 import { createGrants } from '@toolwright/core/grants';
 import { createMemoryState } from '@toolwright/core/memory-state';
 import { createCountedIds, createManualClock, createMemoryLogger } from '@toolwright/core/testing';
@@ -75,20 +75,39 @@ it('a result that is shortened later is framed anew, with its warnings once each
   expect(outcome).toMatchObject({ status: 'ok', data: { text: 'x'.repeat(60_000) } });
 });
 
-it('what cannot be framed anew is not shown', async () => {
+const broken: PassingStage = {
+  name: 'frame',
+  leave: () => {
+    throw new Error('no frame');
+  },
+};
+
+it('what cannot be framed anew is not shown, and the call stays what it was', async () => {
   const result = framedResult();
-  const broken: PassingStage = {
-    name: 'frame',
-    leave: () => {
-      throw new Error('no frame');
-    },
-  };
   const outcome = (await fitStep([result], { settings, framing: [broken] })).get(result);
-  expect(outcome).toMatchObject({
-    status: 'failed',
-    content: [],
-    error: { code: 'INTERNAL_ERROR' },
+  expect(outcome).toMatchObject({ status: 'ok', content: [], data: { text: 'x'.repeat(60_000) } });
+  expect(outcome?.artifacts).toHaveLength(1);
+  expect(outcome?.warnings).toContainEqual({
+    code: 'OUTPUT_CUT',
+    message:
+      'The result could not be made ready to be shown and is left out. ' +
+      'The call took effect: do not repeat it for its result.',
   });
+  expect(outcome?.warnings.map(({ code }) => code)).toContain('COMMIT_FAILED');
+});
+
+it('nor is what the tool wrote beside it, a warning or an error', async () => {
+  const result = framedResult();
+  const { call } = result;
+  const warning = { code: 'OUTPUT_STALE', message: 'unframed warning' };
+  call.toolWarnings = [warning];
+  call.status = 'failed';
+  call.isToolError = true;
+  const { error } = fail('NOT_THERE', { message: 'unframed message', hint: 'unframed hint' });
+  Object.assign(result, { unframed: { ...result.unframed, error, warnings: [warning] } });
+  const outcome = (await fitStep([result], { settings, framing: [broken] })).get(result);
+  expect(outcome).toMatchObject({ status: 'failed', content: [], error: { code: 'NOT_THERE' } });
+  expect(JSON.stringify([outcome?.warnings, outcome])).not.toContain('unframed');
 });
 
 it('the unframed results are let go of once the batch is over', async () => {

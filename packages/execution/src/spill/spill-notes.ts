@@ -34,6 +34,11 @@ export function binaryNote(call: CallState, { stat, bytes, count }: BinaryNote):
   return `${kept}${lossOf(stat)} ${howToRead(stat.handle, 0)}`;
 }
 
+/** Of a result that no stage could make ready for a model. */
+export function notReadyNote(call: CallState): string {
+  return `The result could not be made ready to be shown and is left out. ${advice(call)}`;
+}
+
 function lossOf({ lost }: ArtifactStat): string {
   return lost === undefined
     ? ''
