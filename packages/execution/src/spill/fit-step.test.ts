@@ -87,6 +87,14 @@ describe('the results of one batch', () => {
     expect(outcomes.every(({ status }) => status === 'ok')).toBe(true);
   });
 
+  it('stay whole where none shows more than its preview and note would', async () => {
+    const { run } = openSized();
+    const calls = Array.from({ length: 100 }, () => callOf('sized', { size: 600 }));
+    const outcomes = await run.callAll(calls);
+    expect(outcomes.some(isKept)).toBe(false);
+    expect(outcomes.reduce((sum, outcome) => sum + shownBytes(outcome), 0)).toBe(60_000);
+  });
+
   it('show pages whatever comes beside them', async () => {
     const { run } = openSized();
     const outcomes = await run.callAll([
