@@ -38,6 +38,7 @@ describe.runIf(process.platform === 'linux')('at a terminal', () => {
     const shown = await terminal.until(question);
     expect(shown).toMatch(/Approval: .*Write a file.*\(write\), .*medium risk/);
     expect(shown).toMatch(/asked by the rule: ask fs\.write/);
+    expect(shown).toContain(`  in: ${desk.root}`);
     expect(shown).toMatch(/for: local \/ toolwright@[0-9a-f]{32}, run_\w+/);
     expect(shown).toContain('\u001b[31m-old\u001b[39m');
     expect(shown).toContain('\u001b[32m+new\u001b[39m');

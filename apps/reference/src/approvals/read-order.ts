@@ -5,12 +5,14 @@ import { nearestName } from '../options/nearest-name.ts';
 import type { ParsedOptions } from '../options/parse-options.ts';
 import { textOption } from '../options/shared-options.ts';
 
-const actions = ['list', 'show', 'approve', 'deny'] as const;
+const actions = ['list', 'show', 'approve', 'deny', 'remembered', 'forget'] as const;
 
 /** What an `approvals` command line asks for. */
 export type ApprovalsOrder =
   | { readonly action: 'list'; readonly all: boolean; readonly runId: string | undefined }
+  | { readonly action: 'remembered' }
   | { readonly action: 'show'; readonly id: string }
+  | { readonly action: 'forget'; readonly id: string }
   | {
       readonly action: 'approve';
       readonly id: string;
@@ -28,6 +30,8 @@ const optionsOf: Readonly<Record<Action, readonly string[]>> = {
   show: ['json'],
   approve: ['scope', 'edit', 'reason', 'json'],
   deny: ['reason', 'json'],
+  remembered: ['json'],
+  forget: ['json'],
 };
 
 const scopes = ['once', 'run', 'session', 'rule'] as const;
@@ -53,8 +57,10 @@ export function readOrder({ values, positionals }: ParsedOptions): ApprovalsOrde
       message: `The option does not belong to approvals ${action}.`,
     });
   }
-  if ((action === 'list' ? id : extra) !== undefined)
+  const takesId = action !== 'list' && action !== 'remembered';
+  if ((takesId ? extra : id) !== undefined)
     throw referenceError('ARGUMENT_UNEXPECTED', { place: `approvals ${action}` });
+  if (action === 'remembered') return { action };
   if (action === 'list') {
     return { action, all: values['all'] === true, runId: textOption(values, 'run') };
   }
@@ -62,10 +68,11 @@ export function readOrder({ values, positionals }: ParsedOptions): ApprovalsOrde
     throw referenceError('ARGUMENT_MISSING', {
       place: `approvals ${action}`,
       message: 'The id of the approval is missing.',
-      hint: 'See the ids with approvals list.',
+      hint: `See the ids with approvals ${action === 'forget' ? 'remembered' : 'list'}.`,
     });
   }
   if (action === 'show') return { action, id };
+  if (action === 'forget') return { action, id };
   const reason = textOption(values, 'reason');
   if (action === 'deny') return { action, id, reason };
   return { action, id, reason, scope: readScope(values), input: readInput(values) };

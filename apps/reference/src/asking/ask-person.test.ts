@@ -50,6 +50,7 @@ async function ask(
     },
     editor: undefined,
     handOver: (task) => task(),
+    root: '/work/notes',
     decidedBy: 'ann',
   };
   const pending = [pendingCall('a'), pendingCall('b')];
@@ -65,7 +66,9 @@ describe('several calls that wait', () => {
       'a approve {"scope":"once"} by ann',
       'b deny {"reason":"No need."} by ann',
     ]);
-    expect(shown).toMatch(/Approval 1 of 2: Write a[\s\S]*Approval 2 of 2: Write b/);
+    expect(shown).toMatch(
+      /Approval 1 of 2: Write a[\s\S]*in: \/work\/notes\n[\s\S]*Approval 2 of 2: Write b/,
+    );
   });
 
   test('are tried again before the next question, if an answer may cover more than one', async () => {

@@ -17,6 +17,8 @@ import { showRequest } from './show-request.ts';
 export interface Asker extends Pick<EditOptions, 'editor' | 'handOver'> {
   readonly terminal: Terminal;
   readonly prompt: Prompt;
+  /** The folder that the tools see. */
+  readonly root: string;
   /** Who decides, for the audit. */
   readonly decidedBy: string;
 }
@@ -37,7 +39,9 @@ export async function askPerson(
   let hasDecided = false;
   for (const [index, request] of requests.entries()) {
     const place = requests.length > 1 ? ` ${index + 1} of ${requests.length}` : '';
-    asker.terminal.err.write(`\nApproval${place}: ${showRequest(request, paintOf(asker))}`);
+    asker.terminal.err.write(
+      `\nApproval${place}: ${showRequest(request, paintOf(asker), asker.root)}`,
+    );
     const answer = await askUntilAnswered(run, request, asker, signal);
     if (answer === undefined) return hasDecided ? 'go-on' : 'suspend';
     hasDecided = true;

@@ -8,6 +8,7 @@ import { canAsk, terminalPrompt } from './prompt.ts';
 export function openAsker(
   { env, terminal }: Pick<CommandContext, 'env' | 'terminal'>,
   cancellation: Cancellation,
+  root: string,
 ): Asker | undefined {
   if (!canAsk(env)) return undefined;
   const editor = [env['VISUAL'], env['EDITOR']].find(
@@ -18,6 +19,7 @@ export function openAsker(
     prompt: terminalPrompt(() => cancellation.cancel()),
     editor,
     handOver: (task) => cancellation.ignoreDuring(task),
+    root,
     decidedBy: localUser(),
   };
 }

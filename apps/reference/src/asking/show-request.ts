@@ -8,12 +8,17 @@ type Painter = ReturnType<typeof painter>;
 const longestArguments = 2_000;
 
 /** What a person has to know to decide: which tool, why it asks, for whom, and what would happen. */
-export function showRequest(request: ApprovalRequest, paint: Painter): string {
+export function showRequest(
+  request: ApprovalRequest,
+  paint: Painter,
+  root: string | undefined,
+): string {
   const { title, tool, risk, rule, permissions, preview } = request;
   const lines = [
     `${paint('bold', escapeLine(title))} (${escapeLine(tool)}), ${paintRisk(risk, paint)}`,
     `  asked by the rule: ${escapeLine(rule)}`,
     `  needs: ${escapeLine(permissions.join(', ') || 'no permission')}`,
+    ...(root === undefined ? [] : [`  in: ${escapeLine(root)}`]),
     `  for: ${escapeLine(principalText(request))}, ${escapeLine(request.runId)}`,
     ...(preview === undefined ? [`  arguments: ${argumentsText(request)}`] : []),
     ...(preview === undefined ? [] : previewLines(preview, paint)),

@@ -1,6 +1,7 @@
-import type { ApprovalRecord } from '@toolwright/core';
+import type { ApprovalRecord, Approvals } from '@toolwright/core';
 import { approvalTable } from '../approvals/approval-table.ts';
 import { findApproval, listApprovals } from '../approvals/find-approval.ts';
+import { forgetRemembered, listRemembered, rememberedTable } from '../approvals/remembered.ts';
 import { readOrder, type ApprovalsOrder } from '../approvals/read-order.ts';
 import { localUser } from '../asking/open-asker.ts';
 import { showRequest } from '../asking/show-request.ts';
@@ -12,6 +13,7 @@ import { textOption } from '../options/shared-options.ts';
 import { toJsonLine } from '../output/escape-terminal.ts';
 import { painter } from '../output/paint.ts';
 import { openLocalState, type LocalState } from '../state/local-state.ts';
+import { readRoots, type KnownRoots } from '../state/known-roots.ts';
 import { readRun, savedRunIds } from '../state/run-files.ts';
 import { commandLine } from '../waiting/tell-waiting.ts';
 
@@ -26,7 +28,11 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Lists what waits for a person, shows one request, or decides about it. */
+/** A request, and the folder that its call was made in. */
+type Found = ApprovalRecord & { readonly root?: string };
+type RememberedOrder = Extract<ApprovalsOrder, { action: 'remembered' | 'forget' }>;
+
+/** Lists what waits for a person, shows one request, decides about it, or takes back what was allowed for longer. */
 export async function approvalsCommand(context: CommandContext): Promise<ExitCode> {
   const { args, cwd, env, terminal } = context;
   const parsed = parseOptions(args, options);
@@ -35,7 +41,16 @@ export async function approvalsCommand(context: CommandContext): Promise<ExitCod
   const stateDir = textOption(parsed.values, 'state-dir');
   const local = await openLocalState({ given: stateDir, env, cwd, root: undefined });
   try {
-    const found = await carryOut(order, local);
+    const [approvals, roots] = await Promise.all([openApprovals(local), readRoots(local.state)]);
+    if (order.action === 'remembered' || order.action === 'forget') {
+      await tellRemembered(order, { approvals, roots, asJson, terminal });
+      return exitCodes.ok.code;
+    }
+    const records = await carryOut(order, approvals);
+    const found = records.map((record): Found => {
+      const root = roots.of(record.request.principal);
+      return root === undefined ? record : { ...record, root };
+    });
     if (asJson) terminal.out.write(`${toJsonLine(found)}\n`);
     else terminal.out.write(textOf(order, found, context));
     const decided = found[0];
@@ -48,15 +63,41 @@ export async function approvalsCommand(context: CommandContext): Promise<ExitCod
   }
 }
 
-async function carryOut(
-  order: ApprovalsOrder,
-  { state, signingKey }: LocalState,
-): Promise<readonly ApprovalRecord[]> {
+async function openApprovals({ state, signingKey }: LocalState): Promise<Approvals> {
   const [{ createApprovalStore }, { systemClock }] = await Promise.all([
     import('@toolwright/execution'),
     import('@toolwright/core'),
   ]);
-  const approvals = createApprovalStore(state, { clock: systemClock, signingKeys: [signingKey] });
+  return createApprovalStore(state, { clock: systemClock, signingKeys: [signingKey] });
+}
+
+async function tellRemembered(
+  order: RememberedOrder,
+  {
+    approvals,
+    roots,
+    asJson,
+    terminal: { out },
+  }: {
+    readonly approvals: Approvals;
+    readonly roots: KnownRoots;
+    readonly asJson: boolean;
+    readonly terminal: CommandContext['terminal'];
+  },
+): Promise<void> {
+  const isForget = order.action === 'forget';
+  const found = isForget
+    ? [await forgetRemembered(approvals, roots, order.id)]
+    : await listRemembered(approvals, roots);
+  if (asJson) out.write(`${toJsonLine(found)}\n`);
+  else if (found.length === 0) out.write('Nothing is allowed beyond the call it was asked for.\n');
+  else out.write(`${isForget ? 'Taken back; it is asked again:\n' : ''}${rememberedTable(found)}`);
+}
+
+async function carryOut(
+  order: Exclude<ApprovalsOrder, RememberedOrder>,
+  approvals: Approvals,
+): Promise<readonly ApprovalRecord[]> {
   if (order.action === 'list')
     return listApprovals(approvals, { runId: order.runId, isPending: !order.all });
   const record = await findApproval(approvals, order.id);
@@ -78,7 +119,7 @@ async function carryOut(
 
 function textOf(
   order: ApprovalsOrder,
-  found: readonly ApprovalRecord[],
+  found: readonly Found[],
   { terminal }: CommandContext,
 ): string {
   const [record] = found;
@@ -88,7 +129,7 @@ function textOf(
   const paint = painter(terminal.hasColour && process.stdout.isTTY === true);
   const scope = record.decision?.scope ?? 'once';
   const reach = record.status === 'approved' && scope !== 'once' ? ` (${scope})` : '';
-  return `${record.request.id}: ${record.status}${reach}\n${showRequest(record.request, paint)}`;
+  return `${record.request.id}: ${record.status}${reach}\n${showRequest(record.request, paint, record.root)}`;
 }
 
 /** What lets the call go on, if it waits in a run that was saved here. */

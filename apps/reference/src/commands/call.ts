@@ -86,7 +86,7 @@ export async function callCommand(context: CommandContext): Promise<ExitCode> {
         approvalLifetimeMs,
         goesOn: !isNew,
       });
-      const asker = openAsker(context, cancellation);
+      const asker = openAsker(context, cancellation, opened.root);
       const desk = { ...opened, context, options: used, local, cancellation, asker };
       try {
         return await carryOut(order, desk, saved);

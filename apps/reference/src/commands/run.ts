@@ -126,7 +126,7 @@ async function drive(
       import('../model/system-prompt.ts'),
     ]);
     const run = await openRunOf(opened, saved, signal);
-    const asker = openAsker(context, cancellation);
+    const asker = openAsker(context, cancellation, opened.root);
     const agent = runAgent({
       run,
       model: modelOf(run),

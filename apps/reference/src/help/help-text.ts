@@ -149,9 +149,12 @@ ${shared}
        ${start} approvals show <id> [--json]
        ${start} approvals approve <id> [--scope <scope>] [--edit '<arguments>'] [--reason <text>]
        ${start} approvals deny <id> [--reason <text>]
+       ${start} approvals remembered [--json]
+       ${start} approvals forget <id> [--json]
 
 Lists the calls that wait for a person, shows one with what it would change, or decides about it. A decision is made
-once. Then go on with run --resume <run>, or call --resume <run>.
+once. Then go on with run --resume <run>, or call --resume <run>. What was allowed for a run, session or rule is under
+remembered, with the folder that it holds in; forget takes it back.
 
 Options
 ${table(

@@ -3,6 +3,7 @@ import type { Toolkit } from '@toolwright/toolkit';
 import { keyVariables } from '../model/key-variables.ts';
 import type { HostOptions } from '../options/shared-options.ts';
 import { openLocalState, type LocalState } from '../state/local-state.ts';
+import { noteRoot } from '../state/known-roots.ts';
 import { checkRoot } from './check-root.ts';
 import { askBeforeChanges } from './ask-before-changes.ts';
 import { principalIn } from './local-principal.ts';
@@ -55,6 +56,7 @@ export async function openLocalHost(
   },
 ): Promise<LocalHost> {
   const root = await checkRoot(options.root, cwd);
+  await noteRoot(local.state, root);
   return {
     host: await openHost({ ...options, root }, cwd, {
       ...extras,
