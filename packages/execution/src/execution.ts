@@ -61,10 +61,10 @@ export interface Execution {
   /** Register secrets here that come up at run time: they are hidden from then on. */
   readonly redactor: Redactor;
   /**
-   * Says that the results of these calls left the context of a session, so that they no longer taint it. Rejects with
-   * STATE_UNAVAILABLE.
+   * Says that the results of these calls left the context of a session, so that they no longer taint it: those of one
+   * run, or else of every run of the session. Rejects with STATE_UNAVAILABLE.
    */
-  forget(session: TaintedSession, callIds: readonly string[]): Promise<void>;
+  forget(session: TaintedSession, callIds: readonly string[], runId?: string): Promise<void>;
   /** Closes every open run, then the audit sinks; the second call does nothing. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -136,10 +136,10 @@ class GuardedExecution implements Execution {
     return unavailableOf([this.#shelf]);
   }
 
-  async forget(session: TaintedSession, callIds: readonly string[]): Promise<void> {
+  async forget(session: TaintedSession, callIds: readonly string[], runId?: string): Promise<void> {
     if (this.#settings.guard?.taint !== 'ask') return;
     try {
-      await this.#taints.forget(session, callIds);
+      await this.#taints.forget(session, callIds, runId);
     } catch (cause) {
       throw stateUnavailable(cause);
     }

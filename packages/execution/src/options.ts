@@ -106,8 +106,8 @@ export interface ExecutionSession {
   readonly timezone: string;
   /** Takes what tools want done when the session or the toolkit ends. */
   scopeOnEnd(scope: 'session' | 'toolkit', callback: () => void | Promise<void>): void;
-  /** Told of calls whose results left the model's context; left out: nothing of the session rests on them. */
-  forget?(callIds: readonly string[]): Promise<void>;
+  /** Told of a run's calls whose results left the model's context; left out: nothing of the session rests on them. */
+  forget?(callIds: readonly string[], runId: string): Promise<void>;
 }
 
 export interface ExecutionRunOptions {

@@ -163,6 +163,48 @@ describe.each<[string, ForProcesses]>([
     expect(runs).toEqual(['1']);
   });
 
+  it('taint: a session that saw external output asks in the next process, until each run forgot it', async () => {
+    const state = forProcesses();
+    const { tool, runs } = countingTool();
+    const page = defineTool({
+      name: 'page',
+      category: 'desk',
+      description: 'Reads a page.',
+      inputSchema: jsonSchema({ type: 'object', properties: {} }),
+      effects: { readOnly: true },
+      permissions: [],
+      risk: 'low',
+      outputTrust: 'external',
+      execute: () => 'a page',
+    });
+    const options: ToolkitOptions = {
+      tools: [tool, page],
+      grants: ['allow desk.post'],
+      guard: { taint: 'ask' },
+    };
+    const look = { id: '1', name: 'page', arguments: {} };
+    const first = start(state(), options);
+    const session = await first.openSession({ principal: ann, id: 'talk' });
+    const [one, two] = [await session.openRun(), await session.openRun()];
+    for (const run of [one, two]) expect(await run.call(look)).toMatchObject({ status: 'ok' });
+    // Both runs have a call of this id.
+    await one.forget(['1']);
+    await first.close();
+
+    const second = start(state(), options);
+    const next = await second.openSession({ principal: ann, id: 'talk' });
+    const asking = await next.openRun();
+    expect(await asking.call(post('2'))).toMatchObject({
+      status: 'suspended',
+      request: { rule: 'taint: external output is in the context of this session' },
+    });
+    expect(runs).toEqual([]);
+    await next.forget(['1']);
+    expect(await asking.call(post('3'))).toMatchObject({ status: 'ok' });
+    const elsewhere = await second.openRun({ principal: ann });
+    expect(await elsewhere.call(post('4'))).toMatchObject({ status: 'ok' });
+  });
+
   it('read state: a file that one process read may be written in the next, by the same session', async () => {
     const state = forProcesses();
     const folder = makeFolder({ 'plan.md': 'old\n' });

@@ -1,4 +1,4 @@
-import type { ApprovalRecord, Approvals, Ports, Principal, StatePort } from '@toolwright/core';
+import type { ApprovalRecord, Approvals, Ports, Principal } from '@toolwright/core';
 import type { ExecutionSession } from '../options.ts';
 import { BoundedState } from './bounded-state.ts';
 import { identityOf } from './owner.ts';
@@ -14,7 +14,7 @@ export class ApprovalDesk {
   /** Undefined without signing keys: then no token is good. */
   readonly tokens: ApprovalTokens | undefined;
   /** Answers in time, or rejects. */
-  readonly state: StatePort;
+  readonly state: BoundedState;
   /** The time of day, which never goes back. */
   readonly now: () => number;
   /** Sessions that go on elsewhere with a suspended run. */

@@ -161,7 +161,7 @@ export class GuardedRun implements Run {
 
   async forget(callIds: readonly string[]): Promise<void> {
     this.#checkOpen();
-    await this.#core.session.forget?.(callIds);
+    await this.#core.session.forget?.(callIds, this.id);
   }
 
   async completeClientCall(callId: string, result: unknown): Promise<CallOutcome> {

@@ -127,6 +127,21 @@ describe('the taint', () => {
     expect(await run.call(change)).toMatchObject({ status: 'ok' });
   });
 
+  it('stays where another run of the session has a call of the same id', async () => {
+    const world = createWorld();
+    const { execution, open } = openHost(world, options);
+    const [first, second] = [open(), open()];
+    const session = { id: 'session-1', principal: first.principal };
+    for (const run of [first, second]) await run.call({ ...callOf('page'), id: 'call-1' });
+    await execution.forget(session, ['call-1'], first.id);
+    expect(await second.evaluate(change)).toMatchObject({ verdict: 'ask' });
+    await execution.forget(session, ['call-1'], second.id);
+    expect(await second.evaluate(change)).toMatchObject({ verdict: 'allow' });
+    for (const run of [first, second]) await run.call({ ...callOf('page'), id: 'call-2' });
+    await execution.forget(session, ['call-2']);
+    expect(await second.evaluate(change)).toMatchObject({ verdict: 'allow' });
+  });
+
   it.each<[string, unknown]>([
     ['names no trust', 'summed up'],
     ['vouches for it', toolResult({ content: 'summed up', outputTrust: 'trusted' })],
@@ -190,6 +205,72 @@ describe('without the state store', () => {
     expect(await run.evaluate(change)).toMatchObject({ verdict: 'ask' });
     const resumed = await openHost(world, host).resume(await run.suspend());
     expect(requestOf(await resumed.call(change)).rule).toBe(rule);
+  });
+
+  it('what could not be stored is stored with the next that can be', async () => {
+    const { world, switches, host } = failing();
+    const run = openHost(world, host).open();
+    switches.isDown = true;
+    await run.call({ ...callOf('page'), id: 'one' });
+    switches.isDown = false;
+    await run.call({ ...callOf('page'), id: 'two' });
+    const { execution } = openHost(world, host);
+    const session = { id: 'session-1', principal: run.principal };
+    await execution.forget(session, ['two']);
+    const other = openHost(world, host).open();
+    expect(await other.evaluate(change)).toMatchObject({ verdict: 'ask' });
+  });
+
+  it('what could not be stored is let go with the session, which is tried once more', async () => {
+    const { world, switches, host } = failing();
+    const first = openHost(world, host);
+    switches.isDown = true;
+    await first.open().call(callOf('page'));
+    await first.endSession();
+    switches.isDown = false;
+    expect(await first.open().evaluate(change)).toMatchObject({ verdict: 'allow' });
+    const second = openHost(world, { ...host, sessionId: 'session-2' });
+    switches.isDown = true;
+    await second.open().call(callOf('page'));
+    switches.isDown = false;
+    await second.endSession();
+    const elsewhere = openHost(world, { ...host, sessionId: 'session-2' }).open();
+    expect(await elsewhere.evaluate(change)).toMatchObject({ verdict: 'ask' });
+  });
+
+  it('a taint that comes while another is forgotten is not lost with it', async () => {
+    const { world, switches, host } = failing();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+    const slow: StatePort = {
+      ...host.state,
+      delete: async (key, more) => {
+        reach();
+        await held;
+        return host.state.delete(key, more);
+      },
+    };
+    const { execution, open } = openHost(world, { ...host, state: slow });
+    const run = open();
+    const session = { id: 'session-1', principal: run.principal };
+    switches.isDown = true;
+    await run.call({ ...callOf('page'), id: 'one' });
+    const forgetting = execution.forget(session, ['one'], run.id);
+    await reached;
+    switches.isDown = false;
+    await run.call({ ...callOf('page'), id: 'two' });
+    switches.isDown = true;
+    await run.call({ ...callOf('page'), id: 'three' });
+    switches.isDown = false;
+    letGo();
+    await forgetting;
+    await host.state.delete({
+      principal: run.principal,
+      space: 'taint',
+      scope: 'session-1',
+      id: JSON.stringify([run.id, 'two']),
+    });
+    expect(await run.evaluate(change)).toMatchObject({ verdict: 'ask' });
   });
 
   it('nothing is forgotten', async () => {

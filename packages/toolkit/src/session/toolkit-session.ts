@@ -137,10 +137,15 @@ export class ToolkitSession implements Session {
   }
 
   /** Tells every pack and lifts the taint. Rejects with SESSION_CLOSED, STATE_UNAVAILABLE, or with what a pack throws. */
-  async forget(callIds: readonly string[]): Promise<void> {
+  forget(callIds: readonly string[]): Promise<void> {
+    return this.#forget(callIds);
+  }
+
+  /** Without a run: the calls of these ids of every run. */
+  async #forget(callIds: readonly string[], runId?: string): Promise<void> {
     this.#checkOpen();
     for (const { session } of this.#parts.packSessions) await session.forget?.(callIds);
-    await this.#parts.execution.forget(this, callIds);
+    await this.#parts.execution.forget(this, callIds, runId);
   }
 
   /** Rejects with CLOSE_FAILED if something failed meanwhile; everything is closed then too. */
@@ -172,7 +177,7 @@ export class ToolkitSession implements Session {
       id: this.id,
       principal: this.principal,
       timezone: this.timezone,
-      forget: (callIds) => this.forget(callIds),
+      forget: (callIds, runId) => this.#forget(callIds, runId),
       scopeOnEnd: (scope: Exclude<ScopeName, 'run'>, callback) => {
         if (scope === 'toolkit') this.#parts.onToolkitEnd(callback);
         else this.#callbacks.add(callback);
