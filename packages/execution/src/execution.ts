@@ -33,7 +33,7 @@ import { RunStates } from './run/run-states.ts';
 import { within } from './run/within.ts';
 import { restoreRun, type RestoredRun } from './suspension/restore-run.ts';
 import { RunCalls } from './suspension/run-calls.ts';
-import { open, type OpenedSnapshot } from './suspension/seal.ts';
+import { takeOver, unseal, type OpenedSnapshot } from './suspension/seal.ts';
 import { suspensionError } from './suspension/suspension-error.ts';
 import { HeldArtifacts, type SessionArtifacts } from './spill/held-artifacts.ts';
 import { grantedTools } from './tools/granted-tools.ts';
@@ -93,6 +93,8 @@ class GuardedExecution implements Execution {
   readonly #artifacts: HeldArtifacts | undefined;
   readonly #taints: TaintLedger;
   readonly #runs = new Map<Run, RunCore>();
+  /** Ids of runs that are being taken over. */
+  readonly #resuming = new Set<string>();
   readonly approvals: Approvals;
   readonly redactor: Redactor;
   #closing: Promise<void> | undefined = undefined;
@@ -146,23 +148,43 @@ class GuardedExecution implements Execution {
   }
 
   openRun(options: ExecutionRunOptions): Run {
-    return this.#open(options);
+    return this.#open(options, this.#check(options));
   }
 
   async resumeRun(suspended: JsonValue, options: ExecutionRunOptions): Promise<Run> {
     const { principal, id: sessionId } = options.session;
     const { state, now, settings } = this.#desk;
-    const keys = settings.signingKeys;
-    const opened = await open(suspended, { principal, sessionId }, { keys, state, now });
-    const { runId } = opened.snapshot;
-    for (const run of this.#runs.keys()) if (run.id === runId) throw suspensionError('RUN_OPEN');
-    return this.#open(options, opened);
+    const read = unseal(suspended, { principal, sessionId }, settings.signingKeys);
+    // All that stands against it comes before the run is taken over, or whoever holds it would lose it for nothing.
+    const extra = this.#check(options);
+    const { runId } = read.snapshot;
+    const isOpen = [...this.#runs.keys()].some(({ id }) => id === runId);
+    if (isOpen || this.#resuming.has(runId)) throw suspensionError('RUN_OPEN');
+    this.#resuming.add(runId);
+    try {
+      const opened = await takeOver(read, { state, now });
+      // What was suspended can still be resumed elsewhere.
+      if (this.#closing !== undefined) throw executionClosed();
+      return this.#open(options, extra, opened);
+    } finally {
+      this.#resuming.delete(runId);
+    }
   }
 
-  #open(options: ExecutionRunOptions, resumed?: OpenedSnapshot): Run {
+  /** Whether a run can be had at all; gives its extra tools. */
+  #check({ session, extraTools = [] }: ExecutionRunOptions): ToolShelf {
     if (this.#closing !== undefined) throw executionClosed();
-    checkTimezone(options.session.timezone);
-    const core = this.#createCore(options, resumed);
+    checkTimezone(session.timezone);
+    return shelve(extraTools, {
+      place: 'extraTools',
+      taken: this.#shelf.tools,
+      reserved: this.#reserved,
+      remembered: this.#remembered,
+    });
+  }
+
+  #open(options: ExecutionRunOptions, extra: ToolShelf, resumed?: OpenedSnapshot): Run {
+    const core = this.#createCore(options, extra, resumed);
     const stopFollowing = follow(core, options.signal);
     const run = new GuardedRun(core, {
       nest: this.#nest,
@@ -176,15 +198,9 @@ class GuardedExecution implements Execution {
     return run;
   }
 
-  #createCore(options: ExecutionRunOptions, resumed?: OpenedSnapshot): RunCore {
-    const { session, workspace, traceparent, extraTools = [] } = options;
+  #createCore(options: ExecutionRunOptions, extra: ToolShelf, resumed?: OpenedSnapshot): RunCore {
+    const { session, workspace, traceparent } = options;
     const { ports, eventQueueSize, grants: ownGrants } = this.#settings;
-    const extra = shelve(extraTools, {
-      place: 'extraTools',
-      taken: this.#shelf.tools,
-      reserved: this.#reserved,
-      remembered: this.#remembered,
-    });
     const grants = options.grants ?? ownGrants;
     const granted = this.#grantedTo(grants, extra);
     const artifacts = this.#artifacts?.of(session.principal, session.id);

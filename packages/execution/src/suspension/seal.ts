@@ -66,15 +66,24 @@ export async function seal(
   };
 }
 
+/** A snapshot of this owner's, signed where there are keys; its run is still with whoever holds it. */
+export interface UnsealedSnapshot {
+  readonly snapshot: RunSnapshot;
+  /** True if its signature was checked. */
+  readonly isSealed: boolean;
+  readonly digest: string;
+  readonly key: StateKey;
+}
+
 /**
- * Opens what `seal` gave, or what somebody made of it since, and takes the run over. Rejects with RUN_STATE_INVALID,
- * RUN_STATE_FORGED, RUN_STATE_MISMATCH, RUN_STATE_OUTDATED, or as the store does.
+ * Reads what `seal` gave, or what somebody made of it since; leaves the run with whoever holds it. Throws
+ * RUN_STATE_INVALID, RUN_STATE_FORGED or RUN_STATE_MISMATCH.
  */
-export async function open(
+export function unseal(
   sealed: JsonValue,
   owner: { readonly principal: Principal; readonly sessionId: string },
-  { keys, state, now }: SealOptions,
-): Promise<OpenedSnapshot> {
+  keys: readonly SigningKey[],
+): UnsealedSnapshot {
   const { text, signature } = read(sealed);
   const hasKeys = keys.length > 0;
   if (hasKeys && !isSigned(keys, purpose, text, signature))
@@ -83,8 +92,18 @@ export async function open(
   const isOwn =
     isSamePrincipal(snapshot.principal, owner.principal) && snapshot.sessionId === owner.sessionId;
   if (!isOwn) throw suspensionError('RUN_STATE_MISMATCH');
-  const digest = digestOf(text);
   const key = keyOf(owner.principal, snapshot.runId);
+  return { snapshot, isSealed: hasKeys, digest: digestOf(text), key };
+}
+
+/**
+ * Takes a run over from whoever holds it, who gets no further from then on. Rejects with RUN_STATE_OUTDATED or
+ * RUN_ELSEWHERE, or as the store does.
+ */
+export async function takeOver(
+  { snapshot, isSealed, digest, key }: UnsealedSnapshot,
+  { state, now }: Pick<SealOptions, 'state' | 'now'>,
+): Promise<OpenedSnapshot> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const entry = await state.get(key);
     if (entry !== undefined && !isLastState(entry.value, digest))
@@ -97,7 +116,7 @@ export async function open(
     if (written !== undefined)
       return {
         snapshot,
-        isTrusted: hasKeys || entry !== undefined,
+        isTrusted: isSealed || entry !== undefined,
         hold: { key, version: written.version },
       };
   }

@@ -13,6 +13,7 @@ import {
   type World,
 } from '../../test/support/approvals.ts';
 import { callOf, testTool } from '../../test/support/open-run.ts';
+import type { ExecutionRunOptions, ExecutionSession } from '../options.ts';
 
 const call = (path = '/a') => callOf('change', { path });
 const code = (wanted: string) => ({ error: { code: wanted } });
@@ -487,8 +488,73 @@ describe('the JSON of a suspended run', () => {
   it('is not resumed while the run is open in the same host', async () => {
     const { world, json, hostOptions } = await suspended();
     const other = openHost(world, hostOptions);
-    await other.resume(json);
+    const run = await other.resume(json);
     await expect(other.resume(json)).rejects.toThrow(fault('RUN_OPEN'));
+    // The open run still holds what it held.
+    expect((await run.call(call('/b'))).status).toBe('suspended');
+    expect(await run.suspend()).toMatchObject({ kind: 'toolwright-run' });
+  });
+
+  it('is resumed once, though the same host is asked twice at the same time', async () => {
+    const { world, json, hostOptions } = await suspended();
+    const other = openHost(world, hostOptions);
+    const [first, second] = await Promise.allSettled([other.resume(json), other.resume(json)]);
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'RUN_OPEN' } });
+    if (first.status !== 'fulfilled') throw first.reason;
+    expect((await first.value.call(call('/b'))).status).toBe('suspended');
+    await first.value.suspend();
+  });
+
+  it('can be resumed elsewhere after a host was closed while it resumed it', async () => {
+    const { world, json, hostOptions } = await suspended();
+    const other = openHost(world, hostOptions);
+    const resuming = other.resume(json);
+    const closing = other.execution.close();
+    await expect(resuming).rejects.toThrow(fault('EXECUTION_CLOSED'));
+    await closing;
+    expect((await openHost(world, hostOptions).resume(json)).waiting()).toHaveLength(1);
+  });
+
+  it('can be resumed by a host that could not do so before', async () => {
+    const world = createWorld();
+    let isDown = false;
+    const set: StatePort['set'] = (at, value, write) =>
+      isDown ? Promise.reject(new Error('down')) : world.state.set(at, value, write);
+    const { json } = await suspended({}, world);
+    const other = openHost(world, { state: { ...world.state, set } });
+    isDown = true;
+    await expect(other.resume(json)).rejects.toThrow(fault('APPROVAL_UNAVAILABLE'));
+    isDown = false;
+    expect((await other.resume(json)).waiting()).toHaveLength(1);
+  });
+
+  it.each<[string, string, Partial<ExecutionRunOptions>, Partial<ExecutionSession>]>([
+    ['is closed', 'EXECUTION_CLOSED', {}, {}],
+    ['names no time zone', 'OPTIONS_INVALID', {}, { timezone: 'Nowhere' }],
+    [
+      'adds a tool that there is',
+      'DUPLICATE_TOOL',
+      { extraTools: [{ contract: testTool({ name: 'look' }) }] },
+      {},
+    ],
+  ])('is not taken from the process that holds it by a host that %s', async (...given) => {
+    const [, wanted, options, members] = given;
+    const { world, json, request, waiting, hostOptions } = await suspended();
+    const [holder, other] = [openHost(world, hostOptions), openHost(world, hostOptions)];
+    await holder.approvals.decide(request, yes);
+    const run = await holder.resume(json);
+    if (wanted === 'EXECUTION_CLOSED') await other.execution.close();
+    const session = {
+      id: run.sessionId,
+      principal: run.principal,
+      timezone: 'UTC',
+      scopeOnEnd: () => undefined,
+      ...members,
+    };
+    const resuming = other.execution.resumeRun(json, { session, ...options });
+    await expect(resuming).rejects.toThrow(fault(wanted));
+    expect(await run.resumeCall(waiting.id)).toMatchObject({ status: 'ok' });
+    expect(await run.suspend()).toMatchObject({ kind: 'toolwright-run' });
   });
 
   describe('edited by hand, where neither keys nor the store tell', () => {
