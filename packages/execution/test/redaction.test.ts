@@ -31,6 +31,7 @@ describe('the model’s view', () => {
           { type: 'text', text: `${secret} and ${token}` },
           { type: 'image', data: btoa(`xx${secret}xx`), mediaType: 'image/png' },
           { type: 'resource', uri: `https://a/${secret}`, text: secret },
+          { type: 'image', data: 'AAAA', mediaType: `image/${secret}` },
         ],
         data: { password: 'hunter2x9', deep: [secret] },
         metadata: { at: secret },
@@ -44,6 +45,7 @@ describe('the model’s view', () => {
         { type: 'text', text: `[redacted:secret] and ${token}` },
         { type: 'text', text: '[image withheld: it holds a secret of the host]' },
         { type: 'resource', uri: 'https://a/[redacted:secret]', text: '[redacted:secret]' },
+        { type: 'image', data: 'AAAA', mediaType: 'image/[redacted:secret]' },
       ],
       data: { password: 'hunter2x9', deep: ['[redacted:secret]'] },
       metadata: { at: '[redacted:secret]' },
@@ -356,7 +358,7 @@ describe('the option', () => {
     ['a text', 'x', 'redaction'],
     ['null', null, 'redaction'],
     ['values that are no list', { values: 7 }, 'redaction.values'],
-    ['values of another kind', { values: [7] }, 'redaction'],
+    ['values of another kind', { values: [7] }, 'redaction.values[0]'],
     ['half a redactor', { redactText: () => '' }, 'redaction'],
   ])('is refused as %s', (_case, given, place) => {
     expect(() => openTestRun({ redaction: given as never })).toThrow(

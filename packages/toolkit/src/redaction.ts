@@ -1,3 +1,4 @@
+import { isToolwrightError } from '@toolwright/core';
 import { createRedactor, type Redactor, type RedactorOptions } from '@toolwright/execution';
 import { toolkitError } from './errors.ts';
 
@@ -10,9 +11,10 @@ export function fillRedaction(
     return createRedactor(given);
   } catch (cause) {
     throw toolkitError('TOOLKIT_OPTIONS_INVALID', {
-      message:
-        'Expected values that are texts or { value, name? }, key names that are texts, and token shapes.',
-      place: 'redaction',
+      message: isToolwrightError(cause)
+        ? cause.message
+        : 'redaction: expected values that are texts or { value, name? }, key names that are texts, and token shapes.',
+      place: (isToolwrightError(cause) ? cause.place : undefined) ?? 'redaction',
       cause,
     });
   }

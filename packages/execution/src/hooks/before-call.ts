@@ -41,6 +41,8 @@ function readBefore(answer: unknown): Said | undefined {
   try {
     const { input, deny } = answer as { readonly input?: unknown; readonly deny?: unknown };
     if (deny !== undefined && typeof deny !== 'string') return undefined;
+    // A misspelt `deny` must not let the call run.
+    if (!Object.keys(answer).every((key) => key === 'input' || key === 'deny')) return undefined;
     if (input === undefined) return { input, deny };
     const copy = copyJson(input);
     if (copy.fault !== undefined || !isObject(copy.value)) return undefined;

@@ -36,9 +36,10 @@ export function ownOf(call: CallState): Redaction | undefined {
   const known = ownByCall.get(call);
   if (known?.input === input) return known.redaction;
   const values = pointers.flatMap((pointer) => valuesAt(input, pointer)).flatMap(textsIn);
-  const { valuesOnly: redaction } = createRedactor({
-    values: values.map((value) => ({ value, name: 'field' })),
-  });
+  const redactor = createRedactor();
+  // Not as an option, which has to be long enough: a field may hold anything.
+  for (const value of values) redactor.register({ value, name: 'field' });
+  const redaction = redactor.valuesOnly;
   ownByCall.set(call, { input, redaction });
   return redaction;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import type { JsonValue } from '@toolwright/core';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from './create-redactor.ts';
+import { createRedactor, type RedactorOptions } from './create-redactor.ts';
 
 const { redactText, redactValue } = createRedactor();
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -235,13 +235,34 @@ describe('registered values', { timeout: 60_000 }, () => {
   });
 
   it('that are short count as whole words, and shorter ones not at all', () => {
-    const short = createRedactor({ values: ['pin7', 'abc'] });
+    const short = createRedactor({ values: ['pin7'] });
     expect(short.redactText('pin7 pin77 spin7 (pin7) abc')).toBe(
       '[redacted:secret] pin77 spin7 ([redacted:secret]) abc',
     );
     expect(short.register('abc')).toBe(false);
     expect(short.register('  later-value ')).toBe(true);
     expect(short.redactText('a later-value!')).toBe('a [redacted:secret]!');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a text in place of a list', { values: 'hunter2-secret' }, 'redaction.values'],
+    ['a value that is too short', { values: ['long enough', ' abc '] }, 'redaction.values[1]'],
+    ['an empty value', { values: [''] }, 'redaction.values[0]'],
+    ['a number', { values: [12345] }, 'redaction.values[0]'],
+    ['nothing', { values: [null] }, 'redaction.values[0]'],
+    ['an object without a value', { values: [{ name: 'key' }] }, 'redaction.values[0]'],
+    ['names that are no list', { keyNames: 'key' }, 'redaction.keyNames'],
+  ])('that would hide nothing are refused: %s', (_case, options, place) => {
+    expect(() => createRedactor(options as RedactorOptions)).toThrow(
+      expect.objectContaining({ code: 'OPTIONS_INVALID', place }) as Error,
+    );
+  });
+
+  it('may come from a generator', () => {
+    const values = (function* () {
+      yield 'hunter2-secret';
+    })();
+    expect(createRedactor({ values }).redactText('hunter2-secret')).toBe('[redacted:secret]');
   });
 
   it('that begin alike are told apart, and neighbours too', () => {

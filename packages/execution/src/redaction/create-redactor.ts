@@ -1,4 +1,5 @@
 import type { JsonValue } from '@toolwright/core';
+import { minValueLength, readSecretValues } from './check-options.ts';
 import { encodedForms, minEncodedLength } from './encoded-forms.ts';
 import { FormMatcher } from './form-matcher.ts';
 import { namedSecrets } from './named-secrets.ts';
@@ -48,11 +49,11 @@ export interface Redactor extends Redaction {
   register(secret: SecretValue): boolean;
 }
 
-const minLength = 4;
 const unreadable = '[redacted:unreadable]';
 const maxRememberedNames = 4_096;
 
 export function createRedactor(options: RedactorOptions = {}): Redactor {
+  const values = readSecretValues(options);
   const matcher = new FormMatcher();
   const findShapes = shapeFinder(options.shapes ?? []);
   const readName = rememberingReader(options.keyNames ?? []);
@@ -64,7 +65,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       typeof secret === 'string' ? { value: secret, name: undefined } : secret;
     const kind = kindOf(name);
     const trimmed = value.trim();
-    if (trimmed.length < minLength) return false;
+    if (trimmed.length < minValueLength) return false;
     const isShort = trimmed.length < minEncodedLength;
     for (const form of isShort ? [trimmed] : encodedForms(trimmed)) {
       // A part or an encoding can come out short; the value itself is long enough.
@@ -75,7 +76,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     valueCount += 1;
     return true;
   };
-  for (const secret of options.values ?? []) register(secret);
+  for (const secret of values) register(secret);
 
   const known = safely((text: string) => replaceSpans(text, matcher.find(text)));
   const all = safely((text: string) => replaceSpans(text, spansOf(text)));

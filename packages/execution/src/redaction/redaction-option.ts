@@ -1,3 +1,4 @@
+import { isToolwrightError } from '@toolwright/core';
 import { invalidOption } from '../option-checks.ts';
 import { createRedactor, type Redactor, type RedactorOptions } from './create-redactor.ts';
 
@@ -22,14 +23,10 @@ export function readRedaction(option: RedactorOptions | Redactor | false | undef
   if (typeof option !== 'object' || option === null)
     throw invalidOption('redaction', 'an object, or false');
   if ('redactText' in option) return readRedactor(option);
-  for (const list of ['values', 'keyNames', 'shapes'] as const) {
-    const given: unknown = option[list];
-    const isList = typeof given === 'object' && given !== null && Symbol.iterator in given;
-    if (given !== undefined && !isList) throw invalidOption(`redaction.${list}`, 'a list');
-  }
   try {
     return createRedactor(option);
-  } catch {
+  } catch (error) {
+    if (isToolwrightError(error)) throw error;
     throw invalidOption(
       'redaction',
       'values that are texts or { value, name? }, names that are texts, and shapes with a sticky pattern',

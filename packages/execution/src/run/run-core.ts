@@ -106,7 +106,7 @@ export class RunCore {
     this.settings = parts.settings;
     this.deadlines = parts.deadlines;
     this.session = parts.session;
-    this.principal = parts.session.principal;
+    this.principal = frozenPrincipal(parts.session.principal);
     this.#workspace = parts.workspace;
     this.traceparent = parts.traceparent;
     this.#grants = parts.grants;
@@ -294,4 +294,15 @@ function hidesInput(tool: PreparedTool | undefined): boolean {
 function subjectOf({ tool, effects }: CallState): GrantSubject | undefined {
   if (tool === undefined || effects === undefined) return tool?.subject;
   return { ...tool.subject, effects };
+}
+
+/** Whoever runs inside the run sees it, and it keys stores and records: nobody changes it. */
+function frozenPrincipal(principal: Principal): Principal {
+  const { roles } = principal;
+  if (Object.isFrozen(principal) && (roles === undefined || Object.isFrozen(roles)))
+    return principal;
+  return Object.freeze({
+    ...principal,
+    ...(roles === undefined ? {} : { roles: Object.freeze([...roles]) }),
+  });
 }

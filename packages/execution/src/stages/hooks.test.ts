@@ -79,6 +79,8 @@ describe('hooks before a call', () => {
     ['hangs', () => new Promise(() => undefined)],
     ['answers with a text', (() => 'secret') as never],
     ['answers with a deny that is no text', (() => ({ deny: true })) as never],
+    ['answers with a misspelt deny', (() => ({ denny: 'secret' })) as never],
+    ['answers with an unknown member', (() => ({ arguments: {} })) as never],
     ['gives an input that is no object', (() => ({ input: ['secret'] })) as never],
     ['gives an input that is no JSON', (() => ({ input: { a: () => 'secret' } })) as never],
     ['gives an input that does not fit the schema', () => ({ input: { a: 'secret' } })],

@@ -39,9 +39,11 @@ function redactPart(part: ContentPart, known: Redaction): ContentPart {
   // Bytes with a part cut out of them are none.
   if (part.data !== undefined && known.redactText(part.data) !== part.data)
     return { type: 'text', text: `[${part.type} withheld: it holds a secret of the host]` };
-  if (part.type !== 'resource') return part;
-  const uri = known.redactText(part.uri);
-  const text = part.text === undefined ? undefined : known.redactText(part.text);
-  if (uri === part.uri && text === part.text) return part;
-  return { ...part, uri, ...(text === undefined ? {} : { text }) };
+  const mediaType = part.mediaType === undefined ? undefined : known.redactText(part.mediaType);
+  const typed = mediaType === part.mediaType ? part : { ...part, mediaType: mediaType as string };
+  if (typed.type !== 'resource') return typed;
+  const uri = known.redactText(typed.uri);
+  const text = typed.text === undefined ? undefined : known.redactText(typed.text);
+  if (uri === typed.uri && text === typed.text) return typed;
+  return { ...typed, uri, ...(text === undefined ? {} : { text }) };
 }
