@@ -61,6 +61,19 @@ export type CallEventBody =
        */
       readonly displayText: string;
       readonly contentBytes: number;
+    }
+  /**
+   * After the `tool-result` of a call that came in a batch: the results of its step are too large together, so this
+   * one is shortened. What became of the call stays.
+   */
+  | {
+      readonly type: 'tool-result-shortened';
+      readonly name: string;
+      /** The warnings that say so: `OUTPUT_SPILLED` if the whole is kept, `OUTPUT_CUT` if it is lost. */
+      readonly codes: readonly string[];
+      /** What `tool-result` gave as `contentBytes`. */
+      readonly previousContentBytes: number;
+      readonly contentBytes: number;
     };
 
 export type RunEventBody =

@@ -7,6 +7,7 @@ export function redactEvent(body: RunEventBody, redactor: Redactor): RunEventBod
     case 'tool-progress':
       return body;
     case 'tool-result':
+    case 'tool-result-shortened':
       // A model may put anything into the place of a name.
       return { ...body, name: redactor.redactText(body.name) };
     case 'approval-requested':

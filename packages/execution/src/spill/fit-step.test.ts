@@ -87,6 +87,33 @@ describe('the results of one batch', () => {
     expect(outcomes.every(({ status }) => status === 'ok')).toBe(true);
   });
 
+  it('tell listeners afterwards which of them show less than was said', async () => {
+    const { run, events, records } = openSized();
+    const outcomes = await run.callAll(fourOf(16_000));
+    const { callId } = outcomes[0]!;
+    const ofCall = events.filter((event) => event.callId === callId);
+    expect(ofCall.slice(-2)).toMatchObject([
+      { type: 'tool-result', contentBytes: 16_000 },
+      {
+        type: 'tool-result-shortened',
+        name: 'sized',
+        codes: ['OUTPUT_SPILLED'],
+        previousContentBytes: 16_000,
+        contentBytes: 1_024,
+      },
+    ]);
+    expect(events.filter(({ type }) => type === 'tool-result-shortened')).toHaveLength(1);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
+    // The record is written when the call is over, not when its batch is.
+    expect(records.find((record) => record.callId === callId)).toMatchObject({
+      status: 'ok',
+      outputBytes: 16_000,
+      warnings: [],
+    });
+    await run.close();
+    expect(events.at(-1)?.type).toBe('run-finished');
+  });
+
   it('stay whole where none shows more than its preview and note would', async () => {
     const { run } = openSized();
     const calls = Array.from({ length: 100 }, () => callOf('sized', { size: 600 }));
@@ -167,7 +194,7 @@ describe('the results of one batch', () => {
     async (how) => {
       const controller = new AbortController();
       const signals: AbortSignal[] = [];
-      const { run, clock } = openSized({ artifacts: hangingStore(signals) });
+      const { run, clock, events } = openSized({ artifacts: hangingStore(signals) });
       const calling = run.callAll(fourOf(16_000), { signal: controller.signal });
       await expect.poll(() => signals.length).toBe(1);
       if (how === 'the batch is aborted') controller.abort();
@@ -177,6 +204,9 @@ describe('the results of one batch', () => {
       expect(outcomes.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
       expect(outcomes[0]?.warnings).toMatchObject([{ code: 'OUTPUT_CUT' }]);
       expect(signals[0]?.aborted).toBe(true);
+      expect(events.find(({ type }) => type === 'tool-result-shortened')).toMatchObject({
+        codes: ['OUTPUT_CUT'],
+      });
       await run.close();
     },
   );

@@ -2,7 +2,9 @@ import type { CallOutcome, Warning } from '@toolwright/core';
 import type { CallState } from '../call/call-state.ts';
 import { outcomeOf } from '../call/outcome.ts';
 import type { PassingStage } from '../nest/stage.ts';
+import { contentBytes } from '../result/content-bytes.ts';
 import type { StepCore } from '../run/step-core.ts';
+import { reportShortened } from './report-shortened.ts';
 import { showNothing } from './show-nothing.ts';
 import { resultBytes, warningBytes } from './shown-bytes.ts';
 import type { ShownResult, UnframedResult } from './shown-result.ts';
@@ -77,6 +79,7 @@ async function spillAgain(
 ): Promise<CallOutcome> {
   const { call, unframed } = result;
   const framed = call.warnings;
+  const previousBytes = contentBytes(call.content);
   Object.assign(call, unframed);
   try {
     await spillResult(call, settings, { limitBytes: previewBytes, previewBytes });
@@ -87,6 +90,7 @@ async function spillAgain(
     result.bytes = resultBytes(call.content, call.error) + warningBytes(call.warnings);
   }
   call.warnings = [...call.warnings, ...addedLater(framed, call.warnings, unframed.warnings)];
+  reportShortened(call, previousBytes);
   call.run.inFlight.leave(call);
   return outcomeOf(call);
 }
