@@ -226,10 +226,18 @@ function checkShape(options: ExecutionOptions): void {
     throw invalidOption('policy', 'an object with decide');
   if (options.telemetry !== undefined && typeof options.telemetry.startCall !== 'function')
     throw invalidOption('telemetry', 'an object with startCall');
-  options.audit?.sinks.forEach((sink, index) => {
+  if (options.privacy !== undefined && !Array.isArray(options.privacy))
+    throw invalidOption('privacy', 'an array of levels');
+  if (options.audit !== undefined) checkSinks(options.audit);
+}
+
+function checkSinks(audit: Partial<AuditOptions> | null): void {
+  const sinks = audit?.sinks;
+  if (!Array.isArray(sinks)) throw invalidOption('audit.sinks', 'an array of { name, write }');
+  for (const [index, sink] of (sinks as readonly Partial<AuditSink>[]).entries()) {
     if (typeof sink?.write !== 'function')
       throw invalidOption(`audit.sinks[${index}]`, 'an object with name and write');
-  });
+  }
 }
 
 function readHooks(hooks: readonly ToolHook[]): readonly ToolHook[] {
