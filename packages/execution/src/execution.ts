@@ -278,6 +278,7 @@ function goOn(
 ): void {
   if (step !== undefined) core.goOnWith(step);
   core.revokeAgain(snapshot.revoked ?? []);
+  if (snapshot.loops !== undefined) core.loops.restore(snapshot.loops);
   for (const { saved, step: ofCall } of clientCalls) {
     const leftMs = Math.max(0, saved.expiresAt - core.approvals.now());
     core.clientCalls.restore(restoreClientCall(core, ofCall, saved), leftMs);

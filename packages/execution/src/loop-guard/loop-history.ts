@@ -1,3 +1,4 @@
+import { digestOf } from '../call/digest.ts';
 import { roundsAtEnd } from './find-cycle.ts';
 import {
   cycleVetoAfter,
@@ -7,6 +8,7 @@ import {
   pollingFactor,
   type LoopSettings,
 } from './loop-settings.ts';
+import type { SavedLoops } from './saved-loops.ts';
 
 /** What the history says about a call that came in. */
 export interface LoopSighting {
@@ -37,6 +39,8 @@ interface Seen {
   /** The batch that counted last. */
   batch: object | undefined;
   result: string | undefined;
+  /** `result` is the digest of a mark, since the call was made before the run was suspended. */
+  isDigest: boolean;
   /** False if the call failed the last time: a success afterwards contradicts nothing. */
   succeeded: boolean;
   resultAge: number;
@@ -93,7 +97,7 @@ export class LoopHistory {
     const seen = this.#seen.get(key);
     if (seen === undefined || this.#settings.reset === 'never')
       return { contradicts: false, sameResults: 1 };
-    const isSame = seen.result === result;
+    const isSame = seen.result === (seen.isDigest ? digestOf(result) : result);
     const isOther = seen.result !== undefined && !isSame;
     const contradicts =
       isOther && succeeded && seen.succeeded && seen.resultAge === this.#age && !changesState;
@@ -111,9 +115,29 @@ export class LoopHistory {
       seen.age = this.#age;
     }
     seen.result = result;
+    seen.isDigest = false;
     seen.succeeded = succeeded;
     seen.resultAge = this.#age;
     return { contradicts, sameResults: seen.sameResults };
+  }
+
+  /** Undefined if no call was counted. */
+  save(): SavedLoops | undefined {
+    if (this.#seen.size === 0) return undefined;
+    const seen = [...this.#seen].map(([key, one]) => {
+      const { result, isDigest, sameResults } = one;
+      const saved = { key, count: this.#countOf(one), sameResults };
+      if (result === undefined) return saved;
+      return { ...saved, result: isDigest ? result : digestOf(result) };
+    });
+    return { seen, recent: [...this.#recent] };
+  }
+
+  /** Nothing that comes now contradicts what came before: who knows what changed while the run was suspended. */
+  restore({ seen, recent }: SavedLoops): void {
+    for (const { key, count, result, sameResults } of seen)
+      Object.assign(this.#add(key), { count, result, sameResults, isDigest: true });
+    this.#recent = [...recent];
   }
 
   #judge(count: number, recent: readonly string[], isPolling: boolean): LoopSighting {
@@ -140,6 +164,7 @@ export class LoopHistory {
       age: this.#age,
       batch: undefined,
       result: undefined,
+      isDigest: false,
       succeeded: false,
       resultAge: -1,
       resultBatch: undefined,

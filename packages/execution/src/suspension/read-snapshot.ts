@@ -1,6 +1,7 @@
 import { isToolName, type JsonValue, type ToolwrightError } from '@toolwright/core';
 import { parseGrant } from '@toolwright/core/grants';
 import type { SavedClientCall } from '../client-calls/saved-client-call.ts';
+import { cycleWindow, maxRememberedCalls } from '../loop-guard/loop-settings.ts';
 import type { RunSnapshot, SavedCall, SavedStep } from './snapshot.ts';
 import { suspensionError } from './suspension-error.ts';
 
@@ -43,6 +44,7 @@ export function readSnapshot(value: JsonValue): RunSnapshot {
   const { holdsArtifacts } = snapshot;
   check(holdsArtifacts === undefined || holdsArtifacts === true, 'holdsArtifacts');
   check(list(snapshot['revoked'] ?? [], 'revoked').every(isRule), 'revoked');
+  if (snapshot['loops'] !== undefined) checkLoops(snapshot['loops']);
   return value as unknown as RunSnapshot;
 }
 
@@ -51,6 +53,20 @@ function checkPrincipal(value: unknown): void {
   check(isId(principal['tenant']), 'principal.tenant');
   for (const name of ['user', 'agent'])
     check(principal[name] === undefined || isId(principal[name]), `principal.${name}`);
+}
+
+/** No longer than a history gets. */
+function checkLoops(value: unknown): void {
+  const loops = object(value, 'loops');
+  const recent = list(loops['recent'], 'loops.recent');
+  check(recent.length <= cycleWindow && recent.every(isId), 'loops.recent');
+  const seen = list(loops['seen'], 'loops.seen').map((one) => object(one, 'loops.seen'));
+  const keys = new Set(seen.map(({ key }) => key));
+  check(seen.length <= maxRememberedCalls && keys.size === seen.length, 'loops.seen');
+  for (const { key, count, sameResults, result } of seen) {
+    const isWhole = isId(key) && isCount(count) && isCount(sameResults);
+    check(isWhole && (result === undefined || isId(result)), 'loops.seen');
+  }
 }
 
 function checkStep(value: unknown, index: number): SavedStep {

@@ -1,5 +1,6 @@
 import type { JsonObject, NormalisedArgument, Principal, RunUsage } from '@toolwright/core';
 import { saveClientCall, type SavedClientCall } from '../client-calls/saved-client-call.ts';
+import type { SavedLoops } from '../loop-guard/saved-loops.ts';
 import type { RunCore } from '../run/run-core.ts';
 import type { StepCore } from '../run/step-core.ts';
 import type { SuspendedCall } from './suspended-call.ts';
@@ -27,6 +28,8 @@ export interface RunSnapshot {
   readonly holdsArtifacts?: true;
   /** Rules that were taken back from the run; they can only tighten what the host grants. */
   readonly revoked?: readonly string[];
+  /** What the loop guard counted; it can only tighten what the host grants. */
+  readonly loops?: SavedLoops;
   /** The calls that clients have. */
   readonly clientCalls?: readonly SavedClientCall[];
 }
@@ -58,6 +61,7 @@ export function takeSnapshot(run: RunCore): RunSnapshot {
   const steps = new Map<string, StepCore>();
   const now = run.approvals.now();
   const atClients = run.clientCalls.left();
+  const loops = run.loops.save();
   for (const { step } of [...waiting, ...atClients.map(({ call }) => call)])
     steps.set(step.id, step);
   if (currentStep !== undefined) steps.set(currentStep.id, currentStep);
@@ -77,6 +81,7 @@ export function takeSnapshot(run: RunCore): RunSnapshot {
     ...(atClients.length === 0
       ? {}
       : { clientCalls: atClients.map(({ call, leftMs }) => saveClientCall(call, now + leftMs)) }),
+    ...(loops === undefined ? {} : { loops }),
     ...(run.revoked.length === 0 ? {} : { revoked: run.revoked }),
     ...(run.artifacts?.wasTold() === true ? { holdsArtifacts: true as const } : {}),
   };
