@@ -4,15 +4,19 @@ import { auditWriteTimeoutMs, maxPendingAuditWrites } from '../limits.ts';
 
 /**
  * Writes to one sink and keeps an eye on it. A sink fails by throwing, by rejecting, by not answering in time, or
- * by letting too many records wait; the next record that it takes mends it.
+ * by letting too many records wait; the next record that it takes mends it. What it says of a record later than in
+ * time counts no more.
  */
 export class SinkWriter {
   readonly #sink: AuditSink;
   readonly #logger: Logger;
   readonly #monotonic: () => number;
-  /** When each record that is not answered yet was written, oldest first. */
-  readonly #pending = new Map<Promise<void>, number>();
-  #failed = false;
+  /** The records that are not answered yet, by their number; oldest first. */
+  readonly #pending = new Map<number, PendingWrite>();
+  /** Records are numbered as they are written: answers come in any order, and an older one says less. */
+  #last = 0;
+  #lastTaken = 0;
+  #lastFailed = 0;
 
   constructor(sink: AuditSink, logger: Logger, monotonic: () => number) {
     this.#sink = sink;
@@ -21,55 +25,73 @@ export class SinkWriter {
   }
 
   get isFailing(): boolean {
-    return this.#failed || this.#isStuck();
+    this.#giveUpOverdue();
+    return this.#hasFailed;
   }
 
   write(record: AuditRecord): void {
+    this.#giveUpOverdue();
+    this.#last += 1;
+    const number = this.#last;
     if (this.#pending.size >= maxPendingAuditWrites) {
-      this.#fail('lets too many records wait');
+      this.#fail(number, 'lets too many records wait');
       return;
     }
     let answer: unknown;
     try {
       answer = this.#sink.write(record);
     } catch {
-      this.#fail('threw');
+      this.#fail(number, 'threw');
       return;
     }
-    if (isPromiseLike(answer)) this.#await(answer);
-    else this.#failed = false;
+    if (isPromiseLike(answer)) this.#await(number, answer);
+    else this.#take(number);
   }
 
-  #await(answer: PromiseLike<unknown>): void {
-    const settled = Promise.resolve(answer)
-      .then(
-        () => {
-          this.#failed = false;
-        },
-        () => this.#fail('rejected a record'),
-      )
-      .finally(() => this.#pending.delete(settled));
-    this.#pending.set(settled, this.#monotonic());
+  #await(number: number, answer: PromiseLike<unknown>): void {
+    const settled = Promise.resolve(answer).then(
+      () => {
+        if (this.#pending.delete(number)) this.#take(number);
+      },
+      () => {
+        if (this.#pending.delete(number)) this.#fail(number, 'rejected a record');
+      },
+    );
+    this.#pending.set(number, { settled, since: this.#monotonic() });
   }
 
-  #isStuck(): boolean {
-    for (const [, since] of this.#pending) return this.#monotonic() - since > auditWriteTimeoutMs;
-    return false;
+  #giveUpOverdue(): void {
+    if (this.#pending.size === 0) return;
+    const now = this.#monotonic();
+    for (const [number, { since }] of this.#pending) {
+      if (now - since <= auditWriteTimeoutMs) return;
+      this.#pending.delete(number);
+      this.#fail(number, 'did not answer in time');
+    }
+  }
+
+  get #hasFailed(): boolean {
+    return this.#lastFailed > this.#lastTaken;
+  }
+
+  #take(number: number): void {
+    this.#lastTaken = Math.max(this.#lastTaken, number);
   }
 
   /** Logged when the sink begins to fail, not for every record. */
-  #fail(how: string): void {
-    if (this.#failed) return;
-    this.#failed = true;
+  #fail(number: number, how: string): void {
+    const isKnown = this.#hasFailed;
+    this.#lastFailed = Math.max(this.#lastFailed, number);
+    if (isKnown) return;
     this.#logger.error('An audit sink failed; records may be missing.', {
       sink: String(this.#sink.name),
       how,
     });
   }
 
-  /** Resolves when every record was answered. */
+  /** Resolves when every record was answered or given up. */
   async drain(): Promise<void> {
-    await Promise.all(this.#pending.keys());
+    await Promise.all(Array.from(this.#pending.values(), ({ settled }) => settled));
   }
 
   async close(): Promise<void> {
@@ -79,4 +101,9 @@ export class SinkWriter {
       this.#logger.error('An audit sink could not be closed.', { sink: String(this.#sink.name) });
     }
   }
+}
+
+interface PendingWrite {
+  readonly settled: Promise<void>;
+  readonly since: number;
 }

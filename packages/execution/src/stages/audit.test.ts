@@ -6,7 +6,10 @@ import {
   type AuditSink,
   type ExecutableTool,
 } from '@toolwright/core';
+import { createManualClock, createMemoryLogger } from '@toolwright/core/testing';
+import { auditRecord } from '../../test/support/audit/audit-record.ts';
 import { callOf, openTestRun, testPrincipal, testTool } from '../../test/support/open-run.ts';
+import { SinkWriter } from '../audit/sink-writer.ts';
 
 const schema = { type: 'object', properties: { key: { type: 'string' } } } as const;
 const asks: Partial<ExecutableTool> = { permissions: ['fs.read'] };
@@ -288,6 +291,68 @@ describe('a sink that fails', () => {
       { code: 'AUDIT_UNAVAILABLE', decision: 'deny' },
       { status: 'ok' },
     ]);
+  });
+
+  it('is mended by a newer record after one that it never answered, and what it says of that late counts no more', async () => {
+    const first = Promise.withResolvers<void>();
+    const answers: (Promise<void> | undefined)[] = [first.promise];
+    const { run, clock, logger } = openTestRun({
+      audit: { sinks: [{ name: 'disk', write: () => answers.shift() }], whenSinkFails: 'deny' },
+    });
+    const statuses = [(await run.call(callOf('probe'))).status];
+    await clock.advanceAsync(5_001);
+    for (let calls = 0; calls < 3; calls += 1)
+      statuses.push((await run.call(callOf('probe'))).status);
+    expect(statuses).toEqual(['ok', 'denied', 'ok', 'ok']);
+    expect(logger.entries.filter(({ level }) => level === 'error')).toMatchObject([
+      { fields: { sink: 'disk', how: 'did not answer in time' } },
+    ]);
+    first.reject(new Error('late'));
+    await clock.advanceAsync(0);
+    const { status, warnings } = await run.call(callOf('probe'));
+    expect(status).toBe('ok');
+    expect(warnings.map(({ code }) => code)).not.toContain('AUDIT_INCOMPLETE');
+  });
+
+  it.each(['after it rejected a newer one', 'too late'])(
+    'is not mended by a record that it takes %s',
+    async (which) => {
+      const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const answers = [first.promise, second.promise];
+      const { run, clock } = openTestRun({
+        audit: {
+          sinks: [{ name: 'slow', write: () => answers.shift() ?? new Promise(() => undefined) }],
+          whenSinkFails: 'deny',
+        },
+      });
+      await run.call(callOf('probe'));
+      await run.call(callOf('probe'));
+      const isRejected = which !== 'too late';
+      if (isRejected) second.reject(new Error('full'));
+      await clock.advanceAsync(isRejected ? 0 : 5_001);
+      expect(await run.call(callOf('probe'))).toMatchObject({ status: 'denied' });
+      first.resolve();
+      second.resolve();
+      await clock.advanceAsync(0);
+      expect(await run.call(callOf('probe'))).toMatchObject({ status: 'denied' });
+    },
+  );
+
+  it('lets new records through again once those that waited are given up', async () => {
+    let asked = 0;
+    const hangs = () => {
+      asked += 1;
+      return new Promise<void>(() => undefined);
+    };
+    const clock = createManualClock();
+    const writer = new SinkWriter({ name: 'hangs', write: hangs }, createMemoryLogger(), () =>
+      clock.monotonic(),
+    );
+    for (let written = 0; written < 1_001; written += 1) writer.write(auditRecord());
+    expect([asked, writer.isFailing]).toEqual([1_000, true]);
+    clock.advance(5_001);
+    writer.write(auditRecord());
+    expect([asked, writer.isFailing]).toEqual([1_001, true]);
   });
 
   it('does not keep the others from theirs', async () => {
