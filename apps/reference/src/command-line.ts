@@ -33,10 +33,22 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
 const isCommand = (word: string): word is CommandName =>
   (commandNames as readonly string[]).includes(word);
 
+const takesValue =
+  /^--(root|grant|model|base-url|system|max-steps|batch|output|state-dir|resume|approve-within)$/;
+
+/** With the command's name first, also where options of every command stand before it. */
+function commandFirst(args: readonly string[]): readonly string[] {
+  let at = 0;
+  for (let word = args[at]; word !== undefined; word = args[at]) {
+    if (isCommand(word)) return [word, ...args.slice(0, at), ...args.slice(at + 1)];
+    if (!/^--(root|grant|state-dir)(=|$)/.test(word)) return args;
+    at += takesValue.test(word) ? 2 : 1;
+  }
+  return args;
+}
+
 /** Words that are no option and no value of one: for telling a command or a request from a slip. */
 function plainWords(args: readonly string[]): string[] {
-  const takesValue =
-    /^--(root|grant|model|base-url|system|max-steps|batch|output|state-dir|resume|approve-within)$/;
   return args.filter(
     (word, index) => !word.startsWith('-') && !takesValue.test(args[index - 1] ?? ''),
   );
@@ -59,7 +71,7 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
 async function endOf(context: CommandContext): Promise<ExitCode> {
   const { terminal } = context;
   try {
-    return await dispatch(context);
+    return await dispatch({ ...context, args: commandFirst(context.args) });
   } catch (error) {
     if (terminal.out.closed.aborted) return exitCodes.ok.code;
     const { describeFailure } = await import('./output/show-error.ts');

@@ -26,6 +26,8 @@ describe('what was allowed for a rule', () => {
     const desk = await openDesk();
     await allowRule(desk);
     expect((await desk.run(...write('a.md'))).code).toBe(0);
+    const { stdout } = await desk.run('audit', '--tool', 'write');
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/ approved by \S+, remembered /);
   });
 
   test('covers nothing in another folder', async () => {

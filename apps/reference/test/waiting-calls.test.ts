@@ -55,7 +55,10 @@ describe('a call that waits, without a terminal', () => {
     const desk = await openDesk();
     const { approvalId, runId } = await waitingWrite(desk);
     const edit = '{"path":"other.md","content":"edited\\n"}';
-    await desk.run('approvals', 'approve', approvalId, '--edit', edit);
+    const approved = await desk.run('approvals', 'approve', approvalId, '--edit', edit);
+    const said = `approved, with other arguments (not previewed): {"content":"edited\\n","path":"other.md"}\n`;
+    expect(approved.stdout).toContain(said);
+    expect((await desk.run('approvals', 'show', approvalId)).stdout).toContain(said);
     const resumed = await desk.run('call', '--resume', runId, '--output', 'json');
     expect(JSON.parse(resumed.stdout)).toMatchObject({ status: 'ok', data: { path: 'other.md' } });
     expect(textOf(desk, 'other.md')).toBe('edited\n');

@@ -30,5 +30,6 @@ function approvalOf({ approval }: AuditRecord): string {
   const { approver, by, edited, verdict } = approval;
   if (verdict === undefined) return by;
   const word = verdict === 'approve' ? 'approved' : 'denied';
-  return `${word}${edited === true ? ', edited' : ''}${approver === undefined ? '' : ` by ${approver}`}`;
+  const who = approver === undefined ? '' : ` by ${approver}`;
+  return `${word}${edited === true ? ', edited' : ''}${who}${by === 'remembered' ? ', remembered' : ''}`;
 }

@@ -1,4 +1,4 @@
-import type { ApprovalRecord, Approvals } from '@toolwright/core';
+import { canonicalJson, type ApprovalRecord, type Approvals } from '@toolwright/core';
 import { approvalTable } from '../approvals/approval-table.ts';
 import { findApproval, listApprovals } from '../approvals/find-approval.ts';
 import { forgetRemembered, listRemembered, rememberedTable } from '../approvals/remembered.ts';
@@ -10,7 +10,7 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { invocation } from '../help/help-text.ts';
 import { parseOptions } from '../options/parse-options.ts';
 import { textOption } from '../options/shared-options.ts';
-import { toJsonLine } from '../output/escape-terminal.ts';
+import { escapeLine, toJsonLine } from '../output/escape-terminal.ts';
 import { painter } from '../output/paint.ts';
 import { openLocalState, type LocalState } from '../state/local-state.ts';
 import { readRoots, type KnownRoots } from '../state/known-roots.ts';
@@ -129,7 +129,7 @@ function textOf(
   const paint = painter(terminal.hasColour && process.stdout.isTTY === true);
   const scope = record.decision?.scope ?? 'once';
   const reach = record.status === 'approved' && scope !== 'once' ? ` (${scope})` : '';
-  return `${record.request.id}: ${record.status}${reach}\n${showRequest(record.request, paint, record.root)}`;
+  return `${record.request.id}: ${record.status}${reach}${editedText(record)}\n${showRequest(record.request, paint, record.root)}`;
 }
 
 /** What lets the call go on, if it waits in a run that was saved here. */
@@ -141,4 +141,10 @@ async function nextStep(
   if (!(await savedRunIds(local)).includes(runId)) return '';
   const { command } = await readRun(local, runId);
   return `Go on with: ${commandLine(`${command} --resume ${runId}`, how)}\n`;
+}
+
+/** A person's own arguments; the preview below is still that of the call that was asked about. */
+function editedText({ decision }: ApprovalRecord): string {
+  if (decision?.input === undefined) return '';
+  return `, with other arguments (not previewed): ${escapeLine(canonicalJson(decision.input))}`;
 }
