@@ -1,4 +1,4 @@
-export { createApprovalStore } from './approvals/store.ts';
+export { createApprovalStore } from './approvals/shown-store.ts';
 export { createApprovalTokens } from './approvals/tokens.ts';
 export { createMemoryArtifacts } from './artifacts/memory-artifacts.ts';
 export { createMemoryAuditSink } from './audit/memory-audit-sink.ts';

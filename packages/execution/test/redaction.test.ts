@@ -304,7 +304,12 @@ describe('what a tool hides of its input', () => {
       code: 'APPROVAL_ANSWER_INVALID',
       place: 'input',
     });
-    await run.decide(requestId, { ...answer, input: { ...input, pin: 'pin-1234' } });
+    const decided = await run.decide(requestId, {
+      ...answer,
+      input: { ...input, pin: 'pin-1234' },
+    });
+    expect(decided.approval.decision?.input).toMatchObject({ pin: '[redacted:field]' });
+    expect(JSON.stringify(decided)).not.toMatch(/1234|0815/);
     expect(await run.resumeCall(call.id)).toMatchObject({ status: 'ok' });
     expect(JSON.stringify(events)).not.toMatch(/4711|0815|1234/);
   });

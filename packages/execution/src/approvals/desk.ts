@@ -4,12 +4,13 @@ import { BoundedState } from './bounded-state.ts';
 import { identityOf } from './owner.ts';
 import type { ApprovalSettings } from './settings.ts';
 import { createSteadyClock } from './steady-clock.ts';
-import { createApprovalStore, type ApprovalStore } from './store.ts';
+import { openApprovalStore, type ApprovalStore } from './store.ts';
 import { createApprovalTokens, type ApprovalTokens } from './tokens.ts';
 
 /** What the stages and runs of an execution need to have calls approved. */
 export class ApprovalDesk {
   readonly settings: ApprovalSettings;
+  /** Has the arguments that a person put in the place of the asked ones whole: nothing of it goes out as it is. */
   readonly store: ApprovalStore;
   /** Undefined without signing keys: then no token is good. */
   readonly tokens: ApprovalTokens | undefined;
@@ -25,7 +26,7 @@ export class ApprovalDesk {
     const { signingKeys } = settings;
     const [current, ...older] = signingKeys;
     this.settings = settings;
-    this.store = createApprovalStore(state, { clock, ids, signingKeys });
+    this.store = openApprovalStore(state, { clock, ids, signingKeys });
     this.tokens =
       current === undefined ? undefined : createApprovalTokens({ keys: [current, ...older] });
     this.state = new BoundedState(state, clock);

@@ -22,3 +22,10 @@ export function shownRecord(
   const input = valuesOnly.redactValue(shown) as JsonObject;
   return { ...record, decision: { ...decision, input } };
 }
+
+/** A record as those see it who do not know its tool. */
+export function withoutInput(record: ApprovalRecord): ApprovalRecord {
+  const { decision } = record;
+  if (decision?.input === undefined) return record;
+  return { ...record, decision: { ...decision, input: hideFields(decision.input, everything) } };
+}

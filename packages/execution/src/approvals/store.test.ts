@@ -3,7 +3,7 @@ import type { ApprovalRequest, JsonValue, StatePort } from '@toolwright/core';
 import { createMemoryState } from '@toolwright/core/memory-state';
 import { createManualClock } from '@toolwright/core/testing';
 import { key, no, yes } from '../../test/support/approvals.ts';
-import { createApprovalStore } from './store.ts';
+import { createApprovalStore } from './shown-store.ts';
 
 const ann = { tenant: 'acme', user: 'ann' } as const;
 const eve = { tenant: 'acme', user: 'eve' } as const;

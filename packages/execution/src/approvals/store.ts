@@ -58,13 +58,10 @@ const waiting = 'approvals-waiting';
 const maxTries = 10;
 
 /**
- * Approvals over a state port, for every process that shares it. They stand under their tenant; whoever asks for
- * one principal's sees only these.
+ * The store as the wrapped path reads it: arguments that a person put in the place of the asked ones are whole. They
+ * stand under their tenant; whoever asks for one principal's sees only these.
  */
-export function createApprovalStore(
-  state: StatePort,
-  options: ApprovalStoreOptions,
-): ApprovalStore {
+export function openApprovalStore(state: StatePort, options: ApprovalStoreOptions): ApprovalStore {
   return new StoredApprovals(state, options);
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '@toolwright/core';
 import { approvalError } from '../approvals/approval-error.ts';
 import { reportDecision } from '../approvals/report-decision.ts';
+import { shownRecord } from '../approvals/shown-record.ts';
 import type { IncomingCall } from '../call/call-state.ts';
 import type { Next } from '../nest/stage.ts';
 import { runCall } from '../run/run-call.ts';
@@ -44,7 +45,10 @@ export class RunSuspension {
     if (known?.request.runId !== run.id) throw approvalError('APPROVAL_UNKNOWN');
     const decided = await store.decide(reference, answer);
     if (decided.approval.decision !== undefined) reportDecision(run, decided.approval.decision);
-    return decided;
+    return {
+      ...decided,
+      approval: shownRecord(decided.approval, run.granted, run.settings.redactor),
+    };
   }
 
   async resume(callId: string, options: SingleCallOptions = {}): Promise<CallOutcome> {

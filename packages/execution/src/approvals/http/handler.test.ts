@@ -8,6 +8,7 @@ import {
   type World,
 } from '../../../test/support/approvals.ts';
 import { callOf } from '../../../test/support/open-run.ts';
+import { createApprovalStore } from '../../index.ts';
 import { createApprovalHandler, type ApprovalHandlerOptions } from './index.ts';
 
 const base = 'https://host.example/approvals';
@@ -95,6 +96,26 @@ describe('approvals over HTTP', () => {
     expect(await send('ann', 'GET', '?status=approved')).toMatchObject({
       body: { approvals: [{ status: 'approved' }] },
     });
+  });
+
+  it('shows no arguments that a person put in place of the asked ones, where the tools are not known', async () => {
+    const world = createWorld();
+    const { clock, state } = world;
+    const approvals = createApprovalStore(state, { clock, signingKeys: [key] });
+    const { send, decide, request, run, given } = await open({ approvals }, world);
+    const input = { path: '/a', text: 'pin-1234' };
+    const seen = [
+      await decide('ann', { ...yes, input }),
+      await send('ann', 'GET', `/${request.id}`),
+      await send('ann', 'GET', '?status=approved'),
+    ];
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { text } of seen) {
+      expect(text).toContain('"text":"[redacted:field]"');
+      expect(text).not.toContain('1234');
+    }
+    expect(await run.resumeCall(given.id)).toMatchObject({ status: 'ok' });
+    expect(world.done).toEqual([input]);
   });
 
   it('tells the open run of the host at once', async () => {
