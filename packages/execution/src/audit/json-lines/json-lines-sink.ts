@@ -21,6 +21,8 @@ export interface JsonLinesAuditSinkOptions {
    * Closing waits in any case.
    */
   readonly durability?: 'process-crash' | 'power-loss';
+  /** Hears when the file can no longer be moved aside; it grows on meanwhile. Default: a warning of the process. */
+  readonly onRotationFailed?: ((error: ToolwrightError) => void) | undefined;
 }
 
 /** An audit sink whose records can be asked for. */
@@ -50,9 +52,11 @@ export function openJsonLinesAuditSink(
 ): JsonLinesAuditSink {
   checkOptions(options);
   const { maxBytes = Infinity, maxFiles = Infinity, durability = 'process-crash' } = options;
+  const { onRotationFailed = (error) => process.emitWarning(error) } = options;
   const path = resolve(options.path);
   const file = attempt(() => new AppendFile(path, fileSystem));
   let closed = false;
+  let isRotating = true;
 
   function attempt<T>(task: () => T): T {
     try {
@@ -65,8 +69,19 @@ export function openJsonLinesAuditSink(
   function add(record: AuditRecord): void {
     const sizeBytes = file.append(JSON.stringify(record));
     if (durability === 'power-loss') file.flush();
-    // Only now, so that a failure to rotate costs no record.
-    if (sizeBytes >= maxBytes) file.rotate(maxFiles);
+    if (sizeBytes >= maxBytes) rotate();
+  }
+
+  /** The record is written: that the file cannot be moved aside is no failure of it. Each write tries again. */
+  function rotate(): void {
+    try {
+      file.rotate(maxFiles);
+      isRotating = true;
+    } catch (error) {
+      const isNews = isRotating;
+      isRotating = false;
+      if (isNews) onRotationFailed(auditFileFailure(error, path));
+    }
   }
 
   async function read(query: AuditQuery): Promise<AuditPage> {
