@@ -9,7 +9,7 @@ it.each<[string, object, string]>([
   ['a sink that is none', { audit: { sinks: [null] } }, 'audit.sinks[0]'],
   ['a hole among the sinks', { audit: { sinks: new Array(1) } }, 'audit.sinks[0]'],
   ['levels of privacy that are no list', { privacy: 'public' }, 'privacy'],
-])('fault: %s is a bare TypeError', (_case, options, place) => {
+])('%s is refused as an invalid option', (_case, options, place) => {
   expect(() => openTestRun(options)).toThrow(
     expect.objectContaining({ code: 'OPTIONS_INVALID', place }),
   );
