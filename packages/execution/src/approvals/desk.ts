@@ -71,7 +71,9 @@ export class ApprovalDesk {
   }
 
   keepSession(id: string, principal: Principal): void {
-    this.#kept.add(sessionKey(id, principal));
+    const key = sessionKey(id, principal);
+    // Of one that is not followed nothing is forgotten, and nobody would take it out again.
+    if (this.#followed.has(key)) this.#kept.add(key);
   }
 }
 
