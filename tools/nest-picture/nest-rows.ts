@@ -42,6 +42,16 @@ export const nestRows: readonly NestRow[] = [
     ],
   },
   {
+    stage: 'guard',
+    up: 'hidden characters, frames, signals; notes the taint',
+    codes: ['OUTPUT_SUSPICIOUS'],
+  },
+  {
+    stage: 'spill',
+    up: 'keeps what is too large, shows its beginning',
+    codes: ['OUTPUT_SPILLED', 'OUTPUT_CUT'],
+  },
+  {
     stage: 'route',
     down: 'which tool does the work?',
     codes: ['ROUTE_FAILED', 'ROUTE_UNKNOWN_TOOL', 'ROUTE_NESTED'],
@@ -56,16 +66,6 @@ export const nestRows: readonly NestRow[] = [
     stage: 'commit',
     up: 'notes what became of a claimed call',
     codes: ['COMMIT_FAILED'],
-  },
-  {
-    stage: 'guard',
-    up: 'hidden characters, frames, signals; notes the taint',
-    codes: ['OUTPUT_SUSPICIOUS'],
-  },
-  {
-    stage: 'spill',
-    up: 'keeps what is too large, shows its beginning',
-    codes: ['OUTPUT_SPILLED', 'OUTPUT_CUT'],
   },
   {
     stage: 'warnings',

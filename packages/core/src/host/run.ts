@@ -73,7 +73,10 @@ export interface Run extends SuspendableRun, ControllableRun {
   unavailable(): readonly UnavailableTool[];
   /** Says what would happen; counts nothing, runs no tool code but `permissionsFor`, `approvalHint` and `effects`. */
   evaluate(call: ToolCall): Promise<Decision>;
-  /** A call that waits for a person and comes again unchanged goes on, as `resumeCall` has it. */
+  /**
+   * A call that waits for a person and comes again unchanged goes on, as `resumeCall` has it. The id of one that may
+   * have changed something is taken for good: CALL_FINISHED.
+   */
   call(call: ToolCall, options?: SingleCallOptions): Promise<CallOutcome>;
   /** One outcome for each call, in call order, also after abort. */
   callAll(calls: readonly ToolCall[], options?: CallOptions): Promise<readonly CallOutcome[]>;

@@ -79,17 +79,18 @@ function guardedStages(settings: ExecutionSettings, audit: AuditLog | undefined)
     ...(loop === undefined ? [] : [loopWatchStage]),
     exposureStage,
     parseStage,
+    // Around the route: what a router fails with is a tool's text, too.
+    ...(guard === undefined ? [] : [createGuardStage(guard)]),
+    ...(spill === undefined ? [] : [createSpillStage(spill)]),
     createRouteStage({ normalises: true }),
     normaliseStage,
     validateStage,
     commitStage,
-    ...(guard === undefined ? [] : [createGuardStage(guard)]),
-    ...(spill === undefined ? [] : [createSpillStage(spill)]),
     warningsStage,
     redactStage,
     ...(loop === undefined ? [] : [loopGuardStage]),
-    // What shortens or frames a result for a model stands between `commit` and the loop guard: on the way back a
-    // result is compared, and hooks see it, as the tool gave it, and what a hook makes of it is framed, too.
+    // What shortens or frames a result for a model stands further out than these: on the way back a result is
+    // compared, and hooks see it, as the tool gave it, and what a hook makes of it is framed, too.
     ...(hooks.length === 0 ? [] : [createHooksStage({ hooks, timeoutMs: hookTimeoutMs })]),
     inputEventStage,
     createPolicyStage({ bindsInput: audit !== undefined }),
@@ -157,11 +158,9 @@ const deciding: ReadonlySet<string> = new Set([
   admitStage.name,
 ]);
 
-/** What lies between `commit` and `spill`; a result that is shortened later goes through it again. */
+/** What frames a result; one that is shortened later goes through it again. */
 function framingOf(stages: readonly Stage[]): readonly PassingStage[] {
-  const names = stages.map(({ name }) => name);
-  const between = stages.slice(names.indexOf('commit') + 1, Math.max(names.indexOf('spill'), 0));
-  return between.flatMap(wayBack).reverse();
+  return stages.filter(({ name }) => name === 'guard').flatMap(wayBack);
 }
 
 /** A stage as a client's answer passes it: the call came in long ago. */

@@ -10,6 +10,11 @@ import { callOf, openTestRun, testPrincipal, testTool } from '../../test/support
 
 const schema = { type: 'object', properties: { n: { type: 'integer' } } } as const;
 const closed = expect.objectContaining({ code: 'RUN_CLOSED' }) as Error;
+const changing = {
+  name: 'change',
+  effects: { readOnly: false },
+  permissions: ['test.change'],
+};
 const never = () => new Promise<never>(() => undefined);
 
 /** A tool that hands its context to the test. */
@@ -113,7 +118,7 @@ describe('callAll', () => {
     expect(records).toHaveLength(3);
   });
 
-  it('refuses the id of a call that still runs, and takes it again afterwards', async () => {
+  it('refuses the id of a call that still runs, and takes it again once that has read', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const { run } = openTestRun({ tools: [testTool({ execute: () => promise })] });
     const call = callOf('probe');
@@ -122,6 +127,36 @@ describe('callAll', () => {
     resolve('done');
     expect(await first).toMatchObject({ status: 'ok' });
     expect(await run.call(call)).toMatchObject({ status: 'ok' });
+  });
+
+  it.each([
+    ['has changed something', () => 'done'],
+    ['failed, and may have changed something', () => Promise.reject(new Error('no'))],
+  ])('never runs a second time under the id of a call that %s', async (_case, work) => {
+    let ran = 0;
+    const execute = () => {
+      ran += 1;
+      return work();
+    };
+    const { run } = openTestRun({
+      tools: [testTool({ ...changing, execute }), testTool()],
+      grants: ['allow test.change'],
+    });
+    const call = callOf('change');
+    await run.call(call);
+    for (const again of [call, { ...callOf('probe'), id: call.id }])
+      expect(await run.call(again)).toMatchObject({ error: { code: 'CALL_FINISHED' } });
+    expect(ran).toBe(1);
+  });
+
+  it('takes the id of a changing call again that never began', async () => {
+    const { run } = openTestRun({
+      tools: [testTool({ ...changing, schema })],
+      grants: ['allow test.change'],
+    });
+    const call = callOf('change', { n: 'one' });
+    expect((await run.call(call)).status).toBe('failed');
+    expect(await run.call({ ...call, arguments: '{"n":1}' })).toMatchObject({ status: 'ok' });
   });
 
   it('answers an empty batch', async () => {

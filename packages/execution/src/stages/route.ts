@@ -31,11 +31,11 @@ function follow(call: CallState, router: PreparedTool): MaybePromise<void> {
     answer = router.contract.route?.(call.input);
   } catch (thrown) {
     const failure = readFailure(thrown, 'route');
-    if (failure !== undefined) return call.endWithError('failed', failure);
+    if (failure !== undefined) return call.endWithError('failed', failure, 'tool');
     return call.endWith('ROUTE_FAILED', { cause: thrown });
   }
   const failure = readFailure(answer, 'route');
-  if (failure !== undefined) return call.endWithError('failed', failure);
+  if (failure !== undefined) return call.endWithError('failed', failure, 'tool');
   const named = readRoutedCall(answer);
   if (named === undefined) return call.endWith('ROUTE_FAILED');
   const target = call.run.toolNamed(named.name);

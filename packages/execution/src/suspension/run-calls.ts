@@ -37,9 +37,12 @@ export class RunCalls {
     return [...this.#waiting.values()];
   }
 
-  /** True for a call that waited and got its outcome, or that ended before the run was suspended. */
+  /**
+   * True for a call that waited and got its outcome, that ended before the run was suspended, or that may have changed
+   * something.
+   */
   isOver(callId: string): boolean {
-    return this.#over.has(callId);
+    return this.#over.has(callId) || this.#changing.has(callId);
   }
 
   /** Every call that must not run again in another process. */

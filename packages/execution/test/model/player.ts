@@ -14,7 +14,7 @@ import { createExecution, type Execution } from '../../src/index.ts';
 import { testPrincipal } from '../support/open-run.ts';
 import type { Happening } from './events.ts';
 import { settledMs, toolsOver, type Ledger } from './tools.ts';
-import type { PlannedCall } from './work.ts';
+import { changing, type PlannedCall } from './work.ts';
 
 const grants = ['read', 'change', 'alone', 'outer', 'hosted']
   .map((name) => `allow model.${name}`)
@@ -128,14 +128,20 @@ export class Player {
   }
 
   /**
-   * Calls whose ids are taken: those that go on, and those that were begun before the run moved. An id whose call is
-   * over may be given anew in the same process: some servers count from 0 in every reply. In a cancelled run every
-   * call is aborted, whatever its id.
+   * Calls whose ids are taken: those that go on, those that may have changed something, and those that were begun
+   * before the run moved. The id of a call that only read may be given anew in the same process. In a cancelled run
+   * every call is aborted, whatever its id.
    */
   #takenCalls(): readonly ToolCall[] {
     if (this.#controller.signal.aborted) return [];
     const over = new Set(this.records.filter(isFinal).map(({ callId }) => callId));
-    return this.#given.filter(({ id }) => !over.has(id) || this.#begunBeforeMove.has(id));
+    const { begun } = this.ledger;
+    return this.#given.filter(
+      ({ id }) =>
+        !over.has(id) ||
+        this.#begunBeforeMove.has(id) ||
+        [...changing].some((name) => begun.has(`${name} ${id}`)),
+    );
   }
 
   async #decide(which: number, verdict: 'approve' | 'deny'): Promise<void> {
