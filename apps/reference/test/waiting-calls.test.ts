@@ -56,7 +56,7 @@ describe('a call that waits, without a terminal', () => {
     const { approvalId, runId } = await waitingWrite(desk);
     const edit = '{"path":"other.md","content":"edited\\n"}';
     const approved = await desk.run('approvals', 'approve', approvalId, '--edit', edit);
-    const said = `approved, with other arguments (not previewed): {"content":"edited\\n","path":"other.md"}\n`;
+    const said = `approved, with other arguments (not previewed): {"content":"[redacted:field]","path":"[redacted:field]"}\n`;
     expect(approved.stdout).toContain(said);
     expect((await desk.run('approvals', 'show', approvalId)).stdout).toContain(said);
     const resumed = await desk.run('call', '--resume', runId, '--output', 'json');
