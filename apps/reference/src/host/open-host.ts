@@ -99,7 +99,7 @@ export async function openHost(
     workspace: { roots: [{ path: root, mode: 'rw' }] },
     policy,
     // What local servers take for a key may be a letter; that is no secret, and stands in every text.
-    redaction: { values: secrets.filter((secret) => secret.trim().length >= 4) },
+    redaction: { values: secrets.filter(({ value }) => value.trim().length >= 4) },
     ...(local === undefined
       ? {}
       : {
