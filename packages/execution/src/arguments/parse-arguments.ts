@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@toolwright/core';
 import { maxArgumentDepth } from '../limits.ts';
 import type { ExecutionErrorCode } from '../errors.ts';
 import { copyJson } from './copy-json.ts';
+import { isJsonObject } from './is-json-object.ts';
 import { findJsonFault } from './find-json-fault.ts';
 
 export type ParsedArguments =
@@ -39,14 +40,14 @@ function parseText(text: string, { maxBytes, needsNothing }: ParseOptions): Pars
     if (!onlySpace.test(text)) return invalidText(text);
     return needsNothing ? { value: {} } : { code: 'ARGUMENTS_EMPTY' };
   }
-  if (!isObject(value)) return notAnObject(value);
+  if (!isJsonObject(value)) return notAnObject(value);
   return isDeeper(value, maxArgumentDepth) ? { code: 'ARGUMENTS_TOO_DEEP' } : { value };
 }
 
 function readValue(source: unknown, { maxBytes }: ParseOptions): ParsedArguments {
   const copy = copyJson(source, maxBytes);
   if (copy.fault === undefined)
-    return isObject(copy.value) ? { value: copy.value } : notAnObject(copy.value);
+    return isJsonObject(copy.value) ? { value: copy.value } : notAnObject(copy.value);
   switch (copy.fault) {
     case 'not-json':
       return { code: 'ARGUMENTS_NOT_JSON' };
@@ -80,10 +81,6 @@ function notAnObject(value: unknown): ParsedArguments {
     code: 'ARGUMENTS_NOT_OBJECT',
     message: `The arguments must be one JSON object; this is ${found}.`,
   };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isDeeper(value: object, levels: number): boolean {

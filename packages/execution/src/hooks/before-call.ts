@@ -1,6 +1,7 @@
 import type { JsonObject, ToolHook } from '@toolwright/core';
 import { denyBy } from '../admission/run-refusal.ts';
 import { copyJson } from '../arguments/copy-json.ts';
+import { isJsonObject } from '../arguments/is-json-object.ts';
 import type { CallState } from '../call/call-state.ts';
 import { validateArguments } from '../schema/validate-arguments.ts';
 import type { PreparedTool } from '../tools/prepared-tool.ts';
@@ -45,7 +46,7 @@ function readBefore(answer: unknown): Said | undefined {
     if (!Object.keys(answer).every((key) => key === 'input' || key === 'deny')) return undefined;
     if (input === undefined) return { input, deny };
     const copy = copyJson(input);
-    if (copy.fault !== undefined || !isObject(copy.value)) return undefined;
+    if (copy.fault !== undefined || !isJsonObject(copy.value)) return undefined;
     return { input: copy.value, deny };
   } catch {
     return undefined;
@@ -79,8 +80,4 @@ function fail(call: CallState, hook: ToolHook, details?: unknown): void {
 function deny(call: CallState, hook: ToolHook, reason: string): void {
   denyBy(call, `hook: ${hook.name}`);
   call.endWith('HOOK_DENIED', reason === '' ? {} : { message: reason.toWellFormed() });
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

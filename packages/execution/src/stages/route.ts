@@ -1,5 +1,6 @@
 import type { JsonObject, MaybePromise } from '@toolwright/core';
 import { copyJson } from '../arguments/copy-json.ts';
+import { isJsonObject } from '../arguments/is-json-object.ts';
 import type { CallState } from '../call/call-state.ts';
 import type { PassingStage } from '../nest/stage.ts';
 import { readFailure } from '../result/read-failure.ts';
@@ -54,11 +55,7 @@ function readRoutedCall(
   answer: unknown,
 ): { readonly name: string; readonly arguments: JsonObject } | undefined {
   const copy = copyJson(answer);
-  if (copy.fault !== undefined || !isObject(copy.value)) return undefined;
+  if (copy.fault !== undefined || !isJsonObject(copy.value)) return undefined;
   const { name, arguments: given } = copy.value;
-  return typeof name === 'string' && isObject(given) ? { name, arguments: given } : undefined;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof name === 'string' && isJsonObject(given) ? { name, arguments: given } : undefined;
 }
